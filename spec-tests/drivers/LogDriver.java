@@ -14,19 +14,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Drives an event log for the conformance suite: a line of JSON in, a line of JSON out. Start it
- * with {@code java LogDriver.java}; it needs Java 11 and no library.
+ * Connects an event log to the conformance suite: reads and writes lines of JSON. Start it with
+ * {@code java LogDriver.java}; it needs Java 11 and no library. See DRIVER.md.
  *
- * <p>Put your log in place of SmallLog: between the two lines of dashes are the nine methods to
- * fill in. As it stands this tests a small correct log, which stands below. See DRIVER.md.
+ * <p>Replace SmallLog by your log: change the nine methods between the two lines of dashes. The
+ * unchanged template tests SmallLog, a small correct log at the end of this file.
  */
 public class LogDriver {
 
   static final String GREETING =
       "{\"name\":\"a small log in Java\","
-          // a checkpoint over a redo tail "cuts" it or "keeps" it; leave out if neither
+          // a checkpoint "cuts" or "keeps" the redo tail; omit if neither
           + "\"redoTail\":\"cuts\","
-          // what can be seen of it; leave out here and in state() what cannot
+          // what your log can show; remove the rest here and in state()
           + "\"observes\":[\"returns\",\"entries\",\"cursor\",\"checkpoints\",\"recent\"]}";
 
   // -------------------------------------------------------------------------------- your log
@@ -43,7 +43,7 @@ public class LogDriver {
     List<?> undo(int count) {
       return log.undo(count);
     }
-    /** Null if the checkpoint is not behind the cursor. */
+    /** Null if the checkpoint is not before the cursor. */
     List<?> undoTo(String name) {
       return log.undoTo(name);
     }
@@ -53,7 +53,7 @@ public class LogDriver {
     List<?> recent(int count) {
       return log.recent(count);
     }
-    /** Events as they came, a sentinel as a {@link Sentinel}. */
+    /** Events as appended, each sentinel as a {@link Sentinel}. */
     List<?> entries() {
       return log.list;
     }
@@ -97,7 +97,7 @@ public class LogDriver {
     }
   }
 
-  /** Whether an exception is a mistake of the adapter, rather than the log's way to refuse. */
+  /** Whether an exception is a bug in the adapter and not a refusal by the log. */
   private static boolean isOwn(RuntimeException e) {
     StackTraceElement[] trace = e.getStackTrace();
     return trace.length > 0 && !trace[0].getClassName().endsWith("$SmallLog")
@@ -172,7 +172,7 @@ public class LogDriver {
     return "\"" + text.replaceAll("\\p{Cntrl}", " ") + "\"";
   }
 
-  // The log that this template ships with.
+  // The example log.
 
   static class Sentinel {
     final String name;
@@ -210,9 +210,9 @@ public class LogDriver {
       return undone;
     }
 
-    /** Null if the checkpoint is not behind the cursor. */
+    /** Null if the checkpoint is not before the cursor. */
     List<Object> undoTo(String name) {
-      int at = names.get(name); // an unknown name is an exception
+      int at = names.get(name); // an unknown name throws
       if (at >= cursor) {
         return null;
       }

@@ -1,13 +1,13 @@
-// Drives an event log for the conformance suite: a line of JSON in, a line of JSON out.
+// Connects an event log to the conformance suite: reads and writes lines of JSON. See DRIVER.md.
 //
-// Put your log in place of SmallLog: between the two lines of dashes are the nine methods to fill
-// in. As it stands this tests a small correct log, which stands below. See DRIVER.md.
+// Replace SmallLog by your log: change the nine methods between the two lines of dashes. The
+// unchanged template tests SmallLog, a small correct log at the end of this file.
 import { createInterface } from "node:readline";
 
 const GREETING = {
   name: "a small log in JavaScript",
-  redoTail: "cuts", // a checkpoint over a redo tail "cuts" it or "keeps" it; leave out if neither
-  observes: ["returns", "entries", "cursor", "checkpoints", "recent"], // what can be seen of it
+  redoTail: "cuts", // a checkpoint "cuts" or "keeps" the redo tail; omit if neither
+  observes: ["returns", "entries", "cursor", "checkpoints", "recent"], // what your log can show
 };
 
 // ---------------------------------------------------------------------------------- your log
@@ -21,10 +21,10 @@ class Adapter {
   checkpoint(name) {
     this.log.checkpoint(name);
   }
-  undo(...count) { // one number, or none
+  undo(...count) { // one number or none
     return this.log.undo(...count);
   }
-  undoTo(name) { // null if the checkpoint is not behind the cursor
+  undoTo(name) { // null if the checkpoint is not before the cursor
     return this.log.undoTo(name);
   }
   redo(...count) {
@@ -33,7 +33,7 @@ class Adapter {
   recent(count) {
     return this.log.recent(count);
   }
-  entries() { // events as they came, a sentinel as an object
+  entries() { // events as appended, sentinels as objects
     return this.log.list.map((entry) =>
       "name" in entry ? { type: "checkpoint", name: entry.name } : entry.event);
   }
@@ -47,7 +47,7 @@ class Adapter {
 
 // --------------------------------------------------------------------- nothing to change below
 
-// Whether an error is a mistake in this file, rather than the log's way to refuse.
+// Whether an error is a bug in this file and not a refusal by the log.
 function isOwn(error) {
   if (error instanceof ReferenceError || error instanceof SyntaxError) return true;
   const place = String(error?.stack).split("\n").find((line) => line.trim().startsWith("at "));
@@ -95,7 +95,7 @@ async function main() {
   }
 }
 
-// The log that this template ships with.
+// The example log.
 
 class SmallLog {
   #list = [];
@@ -122,7 +122,7 @@ class SmallLog {
     return undone;
   }
 
-  // null if the checkpoint is not behind the cursor
+  // null if the checkpoint is not before the cursor
   undoTo(name) {
     if (!this.#names.has(name)) throw new Error(`unknown checkpoint ${name}`);
     const at = this.#names.get(name);

@@ -1,7 +1,7 @@
-"""Drives an event log for the conformance suite: a line of JSON in, a line of JSON out.
+"""Connects an event log to the conformance suite: reads and writes lines of JSON. See DRIVER.md.
 
-Put your log in place of SmallLog: between the two lines of dashes are the nine methods to fill in.
-As it stands this tests a small correct log, which stands below. See DRIVER.md.
+Replace SmallLog by your log: change the nine methods between the two lines of dashes. The
+unchanged template tests SmallLog, a small correct log at the end of this file.
 """
 import json
 import sys
@@ -9,8 +9,8 @@ import traceback
 
 GREETING = {
     "name": "a small log in Python",
-    "redoTail": "cuts",  # a checkpoint over a redo tail "cuts" it or "keeps" it; leave out if neither
-    "observes": ["returns", "entries", "cursor", "checkpoints", "recent"],  # what can be seen of it
+    "redoTail": "cuts",  # a checkpoint "cuts" or "keeps" the redo tail; omit if neither
+    "observes": ["returns", "entries", "cursor", "checkpoints", "recent"],  # what your log can show
 }
 
 # ---------------------------------------------------------------------------------- your log
@@ -26,10 +26,10 @@ class Adapter:
     def checkpoint(self, name):
         self.log.checkpoint(name)
 
-    def undo(self, *count):  # one number, or none
+    def undo(self, *count):  # one number or none
         return self.log.undo(*count)
 
-    def undo_to(self, name):  # None if the checkpoint is not behind the cursor
+    def undo_to(self, name):  # None if the checkpoint is not before the cursor
         return self.log.undo_to(name)
 
     def redo(self, *count):
@@ -38,7 +38,7 @@ class Adapter:
     def recent(self, count):
         return self.log.recent(count)
 
-    def entries(self):  # events as they came, a sentinel as an object
+    def entries(self):  # events as appended, sentinels as objects
         return [{"type": "checkpoint", "name": entry.name} if isinstance(entry, Sentinel) else entry
                 for entry in self.log.list]
 
@@ -56,7 +56,7 @@ METHODS = {"append": "append", "checkpoint": "checkpoint", "undo": "undo", "undo
 
 
 def is_own(error):
-    """Whether an error is a mistake in this file, rather than the log's way to refuse."""
+    """Whether an error is a bug in this file and not a refusal by the log."""
     if isinstance(error, (NameError, ImportError, NotImplementedError)):
         return True
     place = traceback.extract_tb(error.__traceback__)[-1]
@@ -105,7 +105,7 @@ def main():
         print(json.dumps(answer, ensure_ascii=False), flush=True)
 
 
-# The log that this template ships with.
+# The example log.
 
 
 class Sentinel:
@@ -137,7 +137,7 @@ class SmallLog:
             undone += self.events(self.position, self.position + 1)
         return undone
 
-    def undo_to(self, name):  # None if the checkpoint is not behind the cursor
+    def undo_to(self, name):  # None if the checkpoint is not before the cursor
         at = self.names[name]  # an unknown name raises
         if at >= self.position:
             return None

@@ -3,12 +3,12 @@ import org.jspecify.annotations.NullMarked;
 /**
  * The engine: event log, domains, history, sessions and journals. It contains no domain.
  *
- * <p>No exported method accepts or returns null, unless {@code @Nullable} says so. A null that is
- * passed all the same ends in a {@link NullPointerException}, at the latest before anything
- * changes. Single methods do not repeat this.
+ * <p>Exported methods neither accept nor return null, except where {@code @Nullable} permits it. A
+ * null argument throws a {@link NullPointerException} before anything changes. The methods do not
+ * repeat this.
  */
 @NullMarked
-@SuppressWarnings("module") // the modules that JSON is exported to are compiled later
+@SuppressWarnings("module") // The modules to which JSON is exported are compiled later.
 module dev.fcp.eventlog {
   requires static transitive com.google.errorprone.annotations;
   requires static transitive org.jspecify;

@@ -7,7 +7,7 @@ import java.util.List;
 import org.organicdesign.fp.collections.RrbTree;
 import org.organicdesign.fp.collections.RrbTree.ImRrbt;
 
-/** The lists that {@link PersistentBenchmark} compares; a list goes through as an object. */
+/** The lists that {@link PersistentBenchmark} compares; lists are passed as objects. */
 @SuppressWarnings("unchecked") // each kind gets back only what it built
 public enum ListPeer {
   OURS {
@@ -143,7 +143,7 @@ public enum ListPeer {
     }
   };
 
-  /** The list of these elements. */
+  /** Builds a list of the given elements. */
   abstract Object build(List<Object> elements);
 
   abstract Object append(Object list, Object element);
@@ -166,7 +166,7 @@ public enum ListPeer {
     throw unsupported("concat");
   }
 
-  /** The list before it grew; only a mutable one has to do something for it. */
+  /** Returns the list before it grew; only a mutable list has to restore it. */
   Object backTo(Object origin, Object grown) {
     return origin;
   }

@@ -19,8 +19,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Runs the benchmarks and prints their results as one table in Markdown. It takes a quarter of an
- * hour; with {@code --full} it takes hours. Progress goes to the error stream.
+ * Runs the benchmarks and prints the results as a Markdown table. This takes about twenty minutes,
+ * or hours with {@code --full}. Progress is printed to the standard error stream.
  */
 public final class Main {
 
@@ -32,11 +32,11 @@ public final class Main {
   private Main() {}
 
   /**
-   * Runs everything, or some sections.
+   * Runs all sections or the given ones.
    *
    * @param arguments {@code --full} and names of sections, in any order
    * @throws RunnerException if a benchmark fails
-   * @throws IOException if there is no place for the protocol
+   * @throws IOException if the log file cannot be created
    */
   public static void main(String[] arguments) throws RunnerException, IOException {
     boolean full = List.of(arguments).contains(FULL);
@@ -50,8 +50,8 @@ public final class Main {
   }
 
   private static void run(boolean full, Set<Section> sections) throws RunnerException, IOException {
-    Path protocol = Files.createTempFile("benchmarks", ".log");
-    System.err.println("Measuring; the protocol is " + protocol);
+    Path logFile = Files.createTempFile("benchmarks", ".log");
+    System.err.println("Measuring; the log is " + logFile);
     System.out.println(machine(full) + "\n\n" + Row.head());
     for (Section section : sections) {
       for (List<String> program : section.programs()) {
@@ -62,10 +62,10 @@ public final class Main {
       }
       Collection<RunResult> results = new ArrayList<>();
       for (ChainedOptionsBuilder options : runs(section, full)) {
-        results.addAll(new Runner(options.output(protocol.toString()).build()).run());
+        results.addAll(new Runner(options.output(logFile.toString()).build()).run());
       }
-      for (Measurement question : section.measurements()) {
-        question.rows(results).forEach(System.out::println);
+      for (Measurement measurement : section.measurements()) {
+        measurement.rows(results).forEach(System.out::println);
       }
       if (section == Section.LOG) {
         MemoryRows.rows().forEach(System.out::println);
@@ -73,7 +73,7 @@ public final class Main {
     }
   }
 
-  /** A program that prints its rows by itself, in a JVM of its own. */
+  /** Runs a program that prints its rows itself, in a separate JVM. */
   private static void runProgram(List<String> classAndArguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -92,8 +92,8 @@ public final class Main {
   }
 
   /**
-   * The runs of a section. A sweep over ten million entries with UndoFX takes minutes, so that it
-   * belongs to a full run alone.
+   * Returns the runs of a section. A sweep over ten million entries with UndoFX takes minutes, so
+   * only a full run includes it.
    */
   private static List<ChainedOptionsBuilder> runs(Section section, boolean full) {
     if (section != Section.LOG) {
@@ -116,9 +116,9 @@ public final class Main {
 
   private static Set<String> benchmarks(Section section) {
     Set<String> benchmarks = new TreeSet<>();
-    for (Measurement question : section.measurements()) {
-      benchmarks.add(question.ours().benchmark());
-      question.peers().values().forEach(peer -> benchmarks.add(peer.benchmark()));
+    for (Measurement measurement : section.measurements()) {
+      benchmarks.add(measurement.ours().benchmark());
+      measurement.peers().values().forEach(peer -> benchmarks.add(peer.benchmark()));
     }
     return benchmarks;
   }

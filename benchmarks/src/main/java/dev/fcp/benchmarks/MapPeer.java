@@ -15,8 +15,8 @@ import org.organicdesign.fp.collections.PersistentHashMap;
 import org.organicdesign.fp.collections.PersistentTreeMap;
 
 /**
- * The maps that {@link PersistentBenchmark} compares. A map goes through as an object; the mutable
- * ones change in place and give themselves.
+ * The maps that {@link PersistentBenchmark} compares; maps are passed as objects. The mutable ones
+ * change in place and return themselves.
  */
 @SuppressWarnings("unchecked") // each kind gets back only what it built
 public enum MapPeer {
@@ -157,7 +157,7 @@ public enum MapPeer {
     }
   };
 
-  /** The map of these entries. */
+  /** Builds a map of the given entries. */
   abstract Object build(List<Map.Entry<String, Object>> sorted);
 
   @Nullable Object get(Object map, String key) {
@@ -174,7 +174,7 @@ public enum MapPeer {
     return map;
   }
 
-  /** The entries from a key on. */
+  /** Iterates over the entries from a key on. */
   Iterator<?> from(Object map, String key) {
     throw new UnsupportedOperationException(this + " finds no range by its first key");
   }

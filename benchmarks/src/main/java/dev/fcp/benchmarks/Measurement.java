@@ -13,15 +13,15 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.util.Statistics;
 
 /**
- * What is asked of the benchmarks: one measurement of ours and some beside it, at each size that
- * was measured.
+ * A measurement of the engine and the corresponding ones of its alternatives, one row of the table
+ * for each size.
  *
- * @param description the question in words, with the unit
- * @param unit what times are told in
- * @param size the parameter that holds the size; where there is none, its fixed value
- * @param isSweep whether a run does as many steps as the size says
- * @param ours which results are of the engine
- * @param peers which results stand beside it, by name
+ * @param description what is measured, with the unit
+ * @param unit the unit of the times
+ * @param size the name of the size parameter, or the fixed size
+ * @param isSweep whether a run makes as many steps as the size
+ * @param ours selects the results of the engine
+ * @param peers selects the results of the alternatives, by name
  */
 public record Measurement(
     String description,
@@ -35,17 +35,17 @@ public record Measurement(
    * The results of a benchmark.
    *
    * @param benchmark the end of its name: class and method
-   * @param parameter one of its parameters with the value asked for; empty for none
-   * @param value that value
+   * @param parameter a parameter that must have the given value; empty if any
+   * @param value the value of the parameter
    */
   public record ResultFilter(String benchmark, String parameter, String value) {
 
-    /** The results of a benchmark with any parameters. */
+    /** Selects the results of a benchmark with any parameters. */
     public static ResultFilter of(String benchmark) {
       return new ResultFilter(benchmark, "", "");
     }
 
-    /** The results of a benchmark with one value of a parameter. */
+    /** Selects the results of a benchmark with one value of a parameter. */
     public static ResultFilter of(String benchmark, String parameter, String value) {
       return new ResultFilter(benchmark, parameter, value);
     }
@@ -61,7 +61,7 @@ public record Measurement(
     peers = new LinkedHashMap<>(peers);
   }
 
-  /** The answers in the order of their sizes; none if nothing was measured. */
+  /** Returns the rows in the order of their sizes; empty if nothing was measured. */
   List<Row> rows(Collection<RunResult> results) {
     TreeSet<Integer> sizes = new TreeSet<>();
     for (RunResult result : results) {
@@ -92,7 +92,9 @@ public record Measurement(
     return Integer.parseInt(value == null ? size : value);
   }
 
-  /** The median of the iterations, and the least and the greatest: a disturbed one shows. */
+  /**
+   * Returns the median, minimum and maximum of the iterations; a wide range shows a disturbed run.
+   */
   private String summary(RunResult result, int size) {
     Statistics times = result.getPrimaryResult().getStatistics();
     double steps = isSweep ? size : 1;

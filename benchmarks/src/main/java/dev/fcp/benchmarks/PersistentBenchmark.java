@@ -31,8 +31,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * The immutable map and list of the engine beside those of two libraries and the mutable ones of
- * the JDK. Keys are strings that differ at their end only, as the ids of cells do.
+ * Compares the immutable map and list of the engine with those of two libraries and with the
+ * mutable ones of the JDK. Keys are strings that differ only at their end, like the ids of cells.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -46,7 +46,7 @@ public class PersistentBenchmark {
   private static final int KEYS = 1 << 16;
   private static final int ROWS = 100;
 
-  /** What stands for an entity: a few fields of text. */
+  /** A value that represents an entity: a few text fields. */
   public record Cell(String id, String label, String style) {
     HashCode hash() {
       return Hashing.murmur3_128()
@@ -70,7 +70,7 @@ public class PersistentBenchmark {
     return String.format("page-1/cell-%08d", number);
   }
 
-  /** A map of the given size, and keys of it and beside it in random order. */
+  /** A map of the given size, and present and absent keys in random order. */
   @State(Scope.Thread)
   public abstract static class FilledMap {
     @Param({"100000"})
@@ -106,7 +106,7 @@ public class PersistentBenchmark {
     }
   }
 
-  /** A map of every kind. */
+  /** A map of any kind. */
   public static class EditedMap extends FilledMap {
     @Param public MapPeer map;
 
@@ -116,7 +116,7 @@ public class PersistentBenchmark {
     }
   }
 
-  /** A map of a kind that finds an entry and the ones after it in O(log n). */
+  /** A sorted map that finds an entry and its successors in O(log n). */
   public static class RangedMap extends FilledMap {
     @Param({"OURS", "PAGURO_TREE", "JDK_TREE"})
     public MapPeer map;
@@ -141,7 +141,7 @@ public class PersistentBenchmark {
     return state.current;
   }
 
-  /** Adds an entry and takes it away again: two operations. */
+  /** Adds an entry and removes it: two operations. */
   @Benchmark
   public Object mapAddAndRemove(EditedMap state) {
     String key = state.nextAbsent();
@@ -150,7 +150,10 @@ public class PersistentBenchmark {
     return state.current;
   }
 
-  /** What a step of a session costs at least: an edit, two 128-bit hashes, and a line in a log. */
+  /**
+   * Measures the minimum work of a session step: an edit, two 128-bit hashes, and an append to a
+   * log.
+   */
   @Benchmark
   public Object mapStep(EditedMap state, Log log, Blackhole hole) {
     String key = state.nextPresent();
@@ -190,7 +193,7 @@ public class PersistentBenchmark {
     return state.map.build(state.sorted);
   }
 
-  /** Walks {@value #ROWS} entries from a key on. */
+  /** Iterates over {@value #ROWS} entries from a key on. */
   @Benchmark
   public void mapRange(RangedMap state, Blackhole hole) {
     Iterator<?> rows = state.map.from(state.current, state.nextPresent());
@@ -199,7 +202,7 @@ public class PersistentBenchmark {
     }
   }
 
-  /** A map of 10^5 entries and a copy with ten edits. */
+  /** A map of 10^5 entries and a version of it with ten edits. */
   @State(Scope.Thread)
   public static class TwoVersions {
     private PersistentMap<String, Object> before;
@@ -239,7 +242,7 @@ public class PersistentBenchmark {
         });
   }
 
-  /** A list of 10^6 elements that grows and is put back before it grows far. */
+  /** A list of 10^6 elements that grows and is restored before it becomes much larger. */
   @State(Scope.Thread)
   public static class GrownList {
     @Param public ListPeer list;
@@ -280,7 +283,7 @@ public class PersistentBenchmark {
     return state.append("element");
   }
 
-  /** A list of 10^6 elements of a kind that can be cut; the mutable one of the JDK cannot. */
+  /** A list of 10^6 elements of an immutable kind. */
   @State(Scope.Thread)
   public static class CutList {
     @Param({"OURS", "PAGURO_RRB", "VAVR_VECTOR"})
@@ -307,19 +310,19 @@ public class PersistentBenchmark {
     return state.list.get(state.origin, state.next());
   }
 
-  /** Cuts the end off and appends, as an edit after an undo does. */
+  /** Removes the end and appends, as an edit after an undo does. */
   @Benchmark
   public Object listTakeAndAppend(CutList state) {
     return state.list.append(state.list.take(state.origin, state.next()), "element");
   }
 
-  /** Cuts the start off. */
+  /** Removes the start. */
   @Benchmark
   public Object listDrop(CutList state) {
     return state.list.drop(state.origin, state.next());
   }
 
-  /** Inserts an element in the midst. */
+  /** Inserts an element in the middle. */
   @Benchmark
   public Object listInsert(CutList state) {
     return state.list.insert(state.origin, state.next(), "element");

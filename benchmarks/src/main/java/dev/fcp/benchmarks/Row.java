@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * One line of the table: what was measured, of which size, how ours fared and how its peers did.
+ * A row of the table of results.
  *
  * @param size the number of entries or entities
- * @param ours what was measured of the engine
- * @param peers what was measured of others, by name
+ * @param ours the result of the engine
+ * @param peers the results of the alternatives, by name
  */
 public record Row(String description, int size, String ours, Map<String, String> peers) {
 
@@ -19,12 +19,12 @@ public record Row(String description, int size, String ours, Map<String, String>
     peers = new LinkedHashMap<>(peers);
   }
 
-  /** The head of the table. */
+  /** Returns the head of the table. */
   public static String head() {
-    return "| what | size | ours | beside |\n|---|--:|--:|---|";
+    return "| measurement | size | FCP | alternatives |\n|---|--:|--:|---|";
   }
 
-  /** The line in Markdown. */
+  /** Returns the row in Markdown. */
   @Override
   public String toString() {
     String peerResults =

@@ -13,16 +13,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A part of the table; each can be run alone. */
+/** A section of the table, which can be run alone. */
 enum Section {
-  /** The event log beside an array and other undo libraries. */
+  /** The event log, compared with an array and other undo libraries. */
   LOG {
     @Override
     List<Measurement> measurements() {
-      List<Measurement> questions = new ArrayList<>();
+      List<Measurement> measurements = new ArrayList<>();
       for (String step : List.of("append", "undo", "redo")) {
         String sweep = "SweepBenchmark." + step;
-        questions.add(
+        measurements.add(
             new Measurement(
                 step + ", ns",
                 NANOSECONDS,
@@ -31,23 +31,26 @@ enum Section {
                 ResultFilter.of(sweep, "peer", "EventLog"),
                 filters(sweep, "peer", "array", "UndoFX", "javax.swing.undo")));
       }
-      questions.add(
+      measurements.add(
           new Measurement(
-              "undo and append, so many checkpoints alive, ns",
+              "undo and append among checkpoints, ns",
               NANOSECONDS,
               "checkpoints",
               false,
               ResultFilter.of("CheckpointBenchmark.undoAndAppend"),
               Map.of()));
-      return questions;
+      return measurements;
     }
   },
 
-  /** The file journal beside a bare file and embedded databases, on the disk of this folder. */
+  /**
+   * The file journal, compared with raw writes and embedded databases, on the disk of the current
+   * folder.
+   */
   JOURNAL {
     @Override
     List<Measurement> measurements() {
-      // What it takes to force a disk is measured in turns with others, by a program of its own.
+      // A separate program takes turns between the journal and its alternatives on the disk.
       return List.of();
     }
 
@@ -57,11 +60,14 @@ enum Section {
     }
   },
 
-  /** A million steps, in memory and in a journal in this folder: rollbacks, jumps, weights. */
+  /**
+   * A history of a million steps, in memory and in a journal in the current folder: rollbacks,
+   * jumps, memory.
+   */
   HISTORY {
     @Override
     List<Measurement> measurements() {
-      // What is slow once and fast from then on is measured by a program of its own.
+      // A separate program measures operations that are slow only the first time.
       return List.of();
     }
 
@@ -72,33 +78,34 @@ enum Section {
     }
   },
 
-  /** The immutable map and list beside those of libraries. */
+  /** The immutable map and list, compared with those of libraries. */
   COLLECTIONS {
     @Override
     List<Measurement> measurements() {
-      List<Measurement> questions = new ArrayList<>();
-      questions.add(map("get of a map, ns", "mapGet", NANOSECONDS, "size"));
-      questions.add(map("edit of a map, ns", "mapEdit", NANOSECONDS, "size"));
-      questions.add(map("add to a map and remove, ns", "mapAddAndRemove", NANOSECONDS, "size"));
-      questions.add(map("get, edit, two hashes, log line, ns", "mapStep", NANOSECONDS, "size"));
-      questions.add(map("100 entries from a key on, us", "mapRange", MICROSECONDS, "size"));
-      questions.add(map("build of a map, ms", "mapBuildMillion", MILLISECONDS, "1000000"));
-      questions.add(
+      List<Measurement> measurements = new ArrayList<>();
+      measurements.add(map("map get, ns", "mapGet", NANOSECONDS, "size"));
+      measurements.add(map("map edit, ns", "mapEdit", NANOSECONDS, "size"));
+      measurements.add(map("map add and remove, ns", "mapAddAndRemove", NANOSECONDS, "size"));
+      measurements.add(
+          map("map get, edit, two hashes, log append, ns", "mapStep", NANOSECONDS, "size"));
+      measurements.add(map("map range of 100 entries, us", "mapRange", MICROSECONDS, "size"));
+      measurements.add(map("map build, ms", "mapBuildMillion", MILLISECONDS, "1000000"));
+      measurements.add(
           new Measurement(
-              "ten differences of two maps, us",
+              "map diff with ten differences, us",
               MICROSECONDS,
               "100000",
               false,
               ResultFilter.of("PersistentBenchmark.mapChanges"),
               Map.of()));
       for (String step : List.of("Get", "Append", "TakeAndAppend", "Drop", "Insert", "Concat")) {
-        questions.add(list(step));
+        measurements.add(list(step));
       }
-      return questions;
+      return measurements;
     }
   },
 
-  /** Edits of the entity kit and steps of a session. */
+  /** Edits with the entity kit and steps of a session. */
   ENTITIES {
     @Override
     List<Measurement> measurements() {
@@ -112,7 +119,7 @@ enum Section {
     }
   },
 
-  /** Files of draw.io. */
+  /** draw.io files. */
   DRAWIO {
     @Override
     List<Measurement> measurements() {
@@ -140,7 +147,7 @@ enum Section {
 
   abstract List<Measurement> measurements();
 
-  /** Programs that print rows by themselves: the name of a class, and its arguments. */
+  /** Returns the programs that print their rows themselves: class name and arguments. */
   List<List<String>> programs() {
     return List.of();
   }

@@ -1,4 +1,4 @@
-/** Measurements of the engine beside its peers, run on request and never as tests. */
+/** Benchmarks of the engine and its alternatives, run on request and not as tests. */
 @NullMarked
 package dev.fcp.benchmarks;
 

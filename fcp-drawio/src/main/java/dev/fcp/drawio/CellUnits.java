@@ -15,20 +15,20 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A cell in units, the parts that are reverted on their own; {@link CellUnitsReader} is the way
- * back.
+ * Converts a cell to its units, the parts that are reversed separately; {@link CellUnitsReader} is
+ * the inverse.
  *
  * <pre>
- * storedId     the id in the file; missing where the file has none
- * wrapper      the name of the element around the cell
- * data.NAME    an attribute of that element
+ * storedId     the id in the file; absent if there is none
+ * wrapper      the tag of the wrapper element
+ * data.NAME    an attribute of the wrapper element
  * attr.NAME    an attribute of the cell
  * placement    {parent, geometry, order}; the geometry without the end points
  * source       {cell, point, port}: where an edge starts; the port is the style tokens exitX ...
  * target       {cell, point, port}: where it ends; the port is the style tokens entryX ...
  * style.UNIT   {rank, text}: any other style token
- * style        "open" where no semicolon ends the style, which may then have no token at all
- * children     {cell, wrapper}: other elements within
+ * style        "open" if the style does not end with a semicolon; it may then have no tokens
+ * children     {cell, wrapper}: unknown child elements
  * </pre>
  */
 final class CellUnits {
@@ -85,7 +85,7 @@ final class CellUnits {
     return units;
   }
 
-  /** One of the units, without looking at the others. */
+  /** One unit of a cell, computed without the others. */
   static Optional<Value> unit(Cell cell, String name) {
     return switch (name) {
       case STORED_ID -> cell.storedId().map(Value::of);
@@ -133,9 +133,9 @@ final class CellUnits {
                 Map.of("cell", cell.cellExtras(), "wrapper", cell.wrapperExtras())));
   }
 
-  /** Whether a token says where at a shape an edge starts or ends. */
+  /** Whether a token specifies where on a shape an edge starts or ends. */
   static boolean isPortToken(StyleToken token) {
-    // Looked at first, because it is true of most tokens that they are none.
+    // A fast check: most tokens are not port tokens.
     char first = token.text().isEmpty() ? ' ' : token.text().charAt(0);
     return first == 'e' && (EXIT_KEYS.contains(token.key()) || ENTRY_KEYS.contains(token.key()));
   }

@@ -41,8 +41,8 @@ import java.util.Set;
 import java.util.SortedMap;
 
 /**
- * A cell in the making, out of units. What is read must be exact: nothing that the units say may be
- * lost, or it could not be reverted. Not safe for use by several threads.
+ * Builds a cell from units. Every value in the units must be represented in the cell, otherwise the
+ * event could not be inverted; a unit that cannot be represented is rejected. Not thread-safe.
  */
 final class CellUnitsReader {
 
@@ -83,9 +83,9 @@ final class CellUnitsReader {
   }
 
   /**
-   * The cell of these units.
+   * Creates a cell from all its units.
    *
-   * @throws IllegalArgumentException if there is none; the message names the unit
+   * @throws IllegalArgumentException if a unit is invalid or missing; the message names it
    */
   static Cell cellOf(SortedMap<String, Value> units) {
     CellUnitsReader reader = new CellUnitsReader();
@@ -94,11 +94,11 @@ final class CellUnitsReader {
   }
 
   /**
-   * A cell after some of its units changed.
+   * Returns a copy of a cell with some units changed.
    *
    * @param changedUnits the units that change
-   * @param after their values; one that is not named here becomes absent
-   * @throws IllegalArgumentException if there is no such cell; the message names the unit
+   * @param after the new values; a changed unit without a value is removed
+   * @throws IllegalArgumentException if the resulting cell is invalid; the message names the unit
    */
   static Cell withUnits(Cell cell, Set<String> changedUnits, Value.Fields after) {
     CellUnitsReader reader = new CellUnitsReader(cell);
@@ -200,7 +200,7 @@ final class CellUnitsReader {
       DiagramValues.require(!isPortToken(token), "part of an end");
       styleTokens.add(token);
     } else {
-      throw new IllegalArgumentException("no unit of a cell");
+      throw new IllegalArgumentException("not a unit of a cell");
     }
   }
 
@@ -208,9 +208,9 @@ final class CellUnitsReader {
     orderKey = Optional.of(new OrderKey(placement.text(ORDER)));
     parent = placement.find(PARENT).map(Value::asText);
     geometry = placement.find(GEOMETRY).map(GeometryValue::toGeometry);
-    geometry.ifPresent(relevantGeometry ->
+    geometry.ifPresent(value ->
         DiagramValues.require(
-            CellUnits.withoutEndPoints(relevantGeometry).equals(relevantGeometry),
+            CellUnits.withoutEndPoints(value).equals(value),
             "an end point that belongs to its end"));
   }
 
@@ -227,7 +227,7 @@ final class CellUnitsReader {
 
   private static StyleToken portToken(String unit, Value value, Set<String> keys) {
     StyleToken token = parseToken(unit, value);
-    DiagramValues.require(keys.contains(token.key()), token.key() + " is no part of this end");
+    DiagramValues.require(keys.contains(token.key()), token.key() + " does not belong to this end");
     return token;
   }
 

@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a reader of the file can see of an entity, order apart: equal for equal contents only. Each
- * kind of entity is a sequence of its own length; what may be missing is a sequence of one or none.
+ * Converts the content of an entity, without its order, to a value; values are equal if and only if
+ * the contents are. Each kind of entity is a sequence of a different length; an optional part is a
+ * sequence of at most one element.
  */
 final class ContentValue {
 

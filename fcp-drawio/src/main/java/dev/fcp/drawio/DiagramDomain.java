@@ -15,10 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Diagrams as a kind of document: pages of cells, their events, and files of draw.io.
+ * The domain of diagrams: pages of cells, their events, and the file format of draw.io.
  *
- * <p>An entity is written in events as an object of its units, the parts that are reverted on
- * their own:
+ * <p>In events, an entity is an object of its units, the parts that are reversed separately:
  *
  * <pre>
  * cell      storedId, wrapper, data.NAME, attr.NAME, placement {parent, geometry, order},
@@ -29,11 +28,11 @@ import java.util.Optional;
  * foreign   xml, placement {order}
  * </pre>
  *
- * <p>Safe for use by any number of threads.
+ * <p>Thread-safe.
  */
 public final class DiagramDomain extends EntityDomain<DiagramKey, DiagramEntity, DiagramEvent> {
 
-  /** The domain, with the standard limits for files. */
+  /** Creates the domain with the standard limits for files. */
   public DiagramDomain() {
     super(
         "drawio",
@@ -44,7 +43,9 @@ public final class DiagramDomain extends EntityDomain<DiagramKey, DiagramEntity,
             EntityModel::entities));
   }
 
-  /** A document with one page, which has a root cell and a layer, as the editor makes it. */
+  /**
+   * A document with one page that has a root cell and a layer, like a new document in the editor.
+   */
   @Override
   public EntityModel<DiagramKey, DiagramEntity> empty() {
     OrderKey first = OrderKey.initial(0);

@@ -17,86 +17,85 @@ import dev.fcp.eventlog.entity.EventTypes;
 import java.util.function.Predicate;
 
 /**
- * What can happen to a diagram: the whole vocabulary. Each event is one change of one entity and
- * carries all that is needed to apply it and to invert it. The names of units are those of {@link
- * DiagramDomain}.
+ * An event of a diagram. Each event is a change of one entity and contains everything needed to
+ * apply and to invert it. {@link DiagramDomain} lists the units.
  */
 public sealed interface DiagramEvent {
 
-  /** What it does. */
+  /** The change of the entity. */
   Change<DiagramKey, DiagramEntity> change();
 
-  /** A shape comes into being. */
+  /** A shape was created. */
   record ShapeCreated(Created<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
-  /** Some units of a shape get other values. */
+  /** Units of a shape were changed. */
   record ShapeModified(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
-  /** A shape goes. */
+  /** A shape was deleted. */
   record ShapeDeleted(Deleted<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
-  /** An edge comes into being. */
+  /** An edge was created. */
   record EdgeCreated(Created<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
-  /** Some units of an edge get other values. */
+  /** Units of an edge were changed. */
   record EdgeModified(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
-  /** An edge goes. */
+  /** An edge was deleted. */
   record EdgeDeleted(Deleted<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
-  /** A group comes into being, without members. */
+  /** A group was created, without members. */
   record GroupCreated(Created<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
-  /** Some units of a group get other values. */
+  /** Units of a group were changed. */
   record GroupModified(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
-  /** A group goes; its members went elsewhere before. */
+  /** A group was deleted after its members were moved out of it. */
   record GroupDissolved(Deleted<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
-  /** A layer comes into being. */
+  /** A layer was created. */
   record LayerCreated(Created<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
-  /** Some units of a layer get other values. */
+  /** Units of a layer were changed. */
   record LayerModified(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
-  /** A layer goes. */
+  /** A layer was deleted. */
   record LayerDeleted(Deleted<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
-  /** A page comes into being, without cells. */
+  /** A page was added, without cells. */
   record PageAdded(Created<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
-  /** Some units of a page get other values. */
+  /** Units of a page were changed. */
   record PageModified(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
-  /** A page goes; its cells went before. */
+  /** A page was removed after its cells were deleted. */
   record PageRemoved(Deleted<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
-  /** The direction in which a page flows is another: an attribute of its root cell. */
+  /** The flow direction of a page, an attribute of its root cell, was changed. */
   record FlowDirectionChanged(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /**
-   * The title that a page gives the document is another: an attribute of its root cell. The
-   * document has the title of its first page.
+   * The title of a page, an attribute of its root cell, was changed. The title of the first page is
+   * the title of the document.
    */
   record TitleChanged(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
-  /** Some units of the document itself get other values. */
+  /** Units of the document itself were changed. */
   record DocumentModified(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /**
-   * Something that has no event of its own comes into being: a root cell, an edge label, or a
-   * foreign element.
+   * An entity without a specific event type was added: a root cell, an edge label, or a foreign
+   * element.
    */
   record OpaqueAdded(Created<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
-  /** Some units of something that has no event of its own get other values. */
+  /** Units of an entity without a specific event type were changed. */
   record OpaqueModified(Modified<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
-  /** Something that has no event of its own goes. */
+  /** An entity without a specific event type was removed. */
   record OpaqueRemoved(Deleted<DiagramKey, DiagramEntity> change) implements DiagramEvent {}
 
   /**
-   * The table of the events.
+   * The event types and their JSON members.
    *
    * <pre>
    * shape_created           {pageId, shape}       the same for edge, group, layer: an entity is {id}

@@ -16,9 +16,9 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EntitySpec;
+import dev.fcp.eventlog.entity.EntitySpec.Reference;
+import dev.fcp.eventlog.entity.EntitySpec.SortKey;
 import dev.fcp.eventlog.entity.OrderKey;
-import dev.fcp.eventlog.entity.Reference;
-import dev.fcp.eventlog.entity.SortKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,15 +28,15 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the engine knows of diagrams: their units, references and content.
+ * The entity spec of diagrams: units, references and content.
  *
- * <p>A page holds its cells and is empty when it goes. Parents form no circle; a parent or the end
- * of an edge may be missing, as in real files. A document in the form of a bare model has no more
- * than that form can hold.
+ * <p>A page contains its cells and must be empty when it is removed. Parent references are acyclic;
+ * the parent of a cell or the end of an edge may be missing, as in real files. A document in the
+ * form of a bare model contains only what that form can represent.
  */
 final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
 
-  /** The one there is. */
+  /** The only instance. */
   static final DiagramSpec INSTANCE = new DiagramSpec();
 
   private DiagramSpec() {}
@@ -46,7 +46,7 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
     if (key.isDocument()) {
       return new EntityRef("document", "");
     }
-    // Ids may hold a slash, so the one that parts page and cell must differ from theirs.
+    // Ids may contain slashes, which must not be confused with the separator of page and cell.
     String page = key.page().replace("%", "%25").replace("/", "%2F");
     return key.isPage()
         ? new EntityRef("page", key.page())
@@ -66,7 +66,7 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
   public DiagramKey decodeKey(Value value) {
     List<String> ids = value.asSequence().stream().map(Value::asText).toList();
     if (ids.size() > 2 || ids.contains("")) {
-      throw new MalformedValueException("no name in a diagram: " + ids);
+      throw new MalformedValueException("not a key in a diagram: " + ids);
     }
     return switch (ids.size()) {
       case 0 -> DiagramKey.document();
@@ -92,14 +92,14 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
     return entity;
   }
 
-  /** Refuses an entity under the key of another kind, or with another id in the file. */
+  /** Rejects an entity whose key is of another kind or has another id than the entity. */
   private static void requireMatch(DiagramKey key, DiagramEntity entity) {
-    if (!isMatch(key, entity)) {
+    if (!keyMatches(key, entity)) {
       throw new IllegalArgumentException(key + " does not name " + entity);
     }
   }
 
-  private static boolean isMatch(DiagramKey key, DiagramEntity entity) {
+  private static boolean keyMatches(DiagramKey key, DiagramEntity entity) {
     return switch (entity) {
       case DocumentRoot document -> key.isDocument();
       case Page page -> key.isPage() && allowsStoredId(key.page(), page.storedId());
@@ -108,7 +108,7 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
     };
   }
 
-  /** A synthetic id may stand for any id in the file, another id only for itself. */
+  /** A synthetic id in a key allows any stored id, another id only the same one. */
   private static boolean allowsStoredId(String id, Optional<String> storedId) {
     return DiagramKey.isSynthetic(id) || storedId.equals(Optional.of(id));
   }
@@ -238,7 +238,7 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
 
   @Override
   public DiagramKey nameOwner(DiagramKey key, DiagramEntity entity) {
-    // The first bearer of a repeated id has it as its name, the others have synthetic ones.
+    // The first entity with a repeated id has that id in its key, the others have synthetic ids.
     boolean hasStoredName = !DiagramKey.isSynthetic(key.isPage() ? key.page() : key.cell());
     return hasStoredName
         ? key
@@ -291,7 +291,7 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
 
   @Override
   public DiffPhase diffPhase(DiagramKey key, DiagramEntity target) {
-    // While pages come and go the document must have the form that can hold any of them.
+    // While pages are added and removed, the document must have the form that allows any page.
     return switch (target) {
       case DocumentRoot document ->
           document.form() == FileForm.MXFILE ? DiffPhase.FIRST : DiffPhase.LAST;
@@ -305,7 +305,7 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
   public Optional<Conflict> check(
       Change<DiagramKey, DiagramEntity> change, EntityModel<DiagramKey, DiagramEntity> model) {
     return change instanceof Change.Created<DiagramKey, DiagramEntity>(var key, var entity)
-            && !isMatch(key, entity)
+            && !keyMatches(key, entity)
         ? Optional.of(Conflict.at(Unit.whole(ref(key)), key + " does not name " + entity))
         : new FileConstraints(model).check(change);
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Texts, lists of texts and attributes as plain values, and back. What is read must be exact. */
+/** Converts texts, lists of texts and attributes to values and back; decoding is strict. */
 final class DiagramValues {
 
   private static final Value.Sequence EMPTY = new Value.Sequence(List.of());
@@ -39,7 +39,7 @@ final class DiagramValues {
         : new Value.Sequence(texts.stream().<Value>map(Value::of).toList());
   }
 
-  /** Lists by their names, without those that are empty. */
+  /** Encodes named lists as fields, without the empty ones. */
   static Value.Fields namedLists(Map<String, List<String>> lists) {
     TreeMap<String, Value> fields = new TreeMap<>();
     lists.forEach((name, texts) -> {
@@ -50,7 +50,7 @@ final class DiagramValues {
     return Value.Fields.of(fields);
   }
 
-  /** The list of a name; no list where there is none. */
+  /** The list with a name; empty if there is none. */
   static List<String> optionalList(Value.Fields fields, String name) {
     return fields
         .find(name)
@@ -61,7 +61,7 @@ final class DiagramValues {
         .orElse(List.of());
   }
 
-  /** The fields of a value that has no others than these. */
+  /** Returns the fields of a value and rejects members other than these. */
   static Value.Fields requireMembers(Value value, String... names) {
     Value.Fields fields = value.asFields();
     for (String name : fields.fields().keySet()) {
@@ -76,7 +76,7 @@ final class DiagramValues {
     }
   }
 
-  /** Reads a unit; what is wrong with it names the unit. */
+  /** Reads a unit and prefixes errors with its name. */
   static void inUnit(String unit, Runnable reader) {
     try {
       reader.run();

@@ -16,11 +16,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What holds the cells, in units and back.
+ * Converts documents, pages and foreign elements to units and back.
  *
  * <pre>
  * document     form, attr.NAME, children
- * page         storedId, attr.NAME, model (there is one), model.NAME, children {diagram, model},
+ * page         storedId, attr.NAME, model (if there is one), model.NAME, children {diagram, model},
  *              placement {order}
  * foreign      xml, placement {order}
  * </pre>
@@ -108,7 +108,7 @@ final class DocumentUnits {
     return reader;
   }
 
-  /** One of them in the making. */
+  /** Reads the units of one entity. */
   private static final class UnitsReader {
 
     private final SortedMap<String, Value> units;
@@ -153,12 +153,12 @@ final class DocumentUnits {
           CellUnits.PLACEMENT);
       boolean hasModel = units.containsKey(MODEL);
       DiagramValues.require(
-          hasModel || modelAttributes.isEmpty(), "attributes of no model: " + modelAttributes);
+          hasModel || modelAttributes.isEmpty(), "attributes without a model: " + modelAttributes);
       Value.Fields children =
           DiagramValues.requireMembers(
               units.getOrDefault(CellUnits.CHILDREN, Value.Fields.EMPTY), DIAGRAM, MODEL);
       DiagramValues.require(
-          !(units.containsKey(CellUnits.CHILDREN) && children.isEmpty()), "no children at all");
+          !(units.containsKey(CellUnits.CHILDREN) && children.isEmpty()), "empty children");
       return new Page(
           Optional.ofNullable(units.get(CellUnits.STORED_ID)).map(Value::asText),
           toAttributes(attributes),
@@ -194,7 +194,7 @@ final class DocumentUnits {
       for (String unit : units.keySet()) {
         DiagramValues.require(
             List.of(names).contains(unit) || prefixes.stream().anyMatch(unit::startsWith),
-            unit + " is no unit of this");
+            "unknown unit " + unit);
       }
     }
   }

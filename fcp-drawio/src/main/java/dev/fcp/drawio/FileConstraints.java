@@ -16,9 +16,9 @@ import java.util.Iterator;
 import java.util.Optional;
 
 /**
- * Refuses what no file can hold: a document without its root entity, cells where a page has no
- * model to hold them, more in a bare model than one page without a name, and entities that would be
- * read as others.
+ * Rejects changes whose result could not be stored in a file: removal of the document entity, cells
+ * on a page without a model, a bare model with more than one unnamed page, and entities that would
+ * be read back differently.
  */
 final class FileConstraints {
 
@@ -32,7 +32,7 @@ final class FileConstraints {
     return checkStructure(change).or(() -> checkReadBack(change));
   }
 
-  /** Whether what is kept as text would be taken for a part that is not there. */
+  /** Rejects a change after which an unknown element would be parsed in place of a missing part. */
   private Optional<Conflict> checkReadBack(Change<DiagramKey, DiagramEntity> change) {
     DiagramKey key = change.key();
     boolean readsBack =

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * A geometry as a plain value, and back: {@code {attributes, named, points, extras}}, without those
- * that are empty.
+ * Converts a geometry to a value and back: {@code {attributes, named, points, extras}}, without
+ * empty members.
  */
 final class GeometryValue {
 

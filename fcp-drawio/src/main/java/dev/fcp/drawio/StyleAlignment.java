@@ -9,8 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A style with the text of one and, as far as that goes, the ranks of another. Ranks are counted
- * when a file is read; a token that came or went would otherwise give all behind it another rank.
+ * Gives a style the ranks of another version of it, as far as possible. Ranks are assigned when a
+ * file is read; without alignment, a token that was added or removed would change the ranks of all
+ * tokens after it.
  */
 final class StyleAlignment {
 
@@ -29,13 +30,16 @@ final class StyleAlignment {
     return style.text().equals(target.text()) ? style : target;
   }
 
-  /** A token behind another: at the rank it had, if that is behind, else as near as can be. */
+  /**
+   * Ranks a token after the previous one: at its preferred rank if that is possible, otherwise at
+   * the lowest possible rank.
+   */
   private static StyleToken rankedAfter(
       @Nullable StyleToken previous, StyleToken token, @Nullable Integer preferredRank) {
     if (previous == null) {
       return new StyleToken(preferredRank == null ? 0 : preferredRank, token.unit(), token.text());
     }
-    // Tokens of one rank stand in the order of their units.
+    // Tokens with equal ranks are sorted by unit.
     boolean mayShareRank = token.unit().compareTo(previous.unit()) > 0;
     int minRank = mayShareRank ? previous.rank() : Math.max(previous.rank(), previous.rank() + 1);
     int rank = preferredRank == null || preferredRank < minRank ? minRank : preferredRank;

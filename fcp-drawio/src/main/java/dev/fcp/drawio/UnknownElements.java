@@ -11,7 +11,7 @@ import dev.fcp.eventlog.domain.Value;
 import java.util.List;
 import java.util.Optional;
 
-/** The elements of an entity that nobody knows and that are kept as text. */
+/** The unknown XML elements of an entity, which are kept as text. */
 final class UnknownElements {
 
   private UnknownElements() {}
@@ -28,7 +28,7 @@ final class UnknownElements {
     };
   }
 
-  /** Whether some of the units of an entity hold such elements. */
+  /** Whether any of these units contains unknown elements. */
   static boolean arePresentIn(Value.Fields units) {
     return units.find(CellUnits.CHILDREN).isPresent()
         || units.find(DocumentUnits.XML).isPresent()
@@ -45,7 +45,7 @@ final class UnknownElements {
         : ImmutableList.<String>builder().addAll(first).addAll(second).build();
   }
 
-  /** Whether a change gives an unknown element the chance to be read as something known. */
+  /** Whether after a change an unknown element might be parsed as a known one. */
   static boolean mayBeMisread(DiagramEntity before, DiagramEntity after) {
     List<String> unknown = of(after);
     return !unknown.isEmpty() && (!unknown.equals(of(before)) || losesKnownElement(before, after));

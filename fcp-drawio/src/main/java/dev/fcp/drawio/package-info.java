@@ -1,6 +1,5 @@
 /**
- * Diagrams as a kind of document: the events that can happen to them, and the domain that applies
- * them and takes them back.
+ * The domain of diagrams and its events.
  *
  * <p>Throughout this module null arguments throw {@link NullPointerException}.
  */

@@ -32,12 +32,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every component of every entity, and of all records within it, is changed once. */
+/**
+ * Changes every component of every entity and of its nested records once, and checks the digest.
+ */
 class DiagramDigestComponentsTest {
 
   /**
-   * What no file shows: the place of an entity that stands alone, and the ranks and units by which
-   * tokens of a style are told apart.
+   * The components that a file does not show: the order key of a single entity, and the ranks and
+   * units of style tokens.
    */
   private static final Set<String> INVISIBLE =
       Set.of(
@@ -46,7 +48,7 @@ class DiagramDigestComponentsTest {
   private static final OrderKey ORDER = OrderKey.initial(0);
   private static final DiagramKey PAGE = DiagramKey.page("p");
 
-  /** An entity under its name, and a variant of it. */
+  /** An entity with its key, and a variant of it. */
   record ChangedDiagramComponent(DiagramKey key, Record entity, Variant variant) {
     @Override
     public String toString() {
@@ -70,7 +72,7 @@ class DiagramDigestComponentsTest {
     Page page =
         new Page(
             Optional.of("p"), Attributes.NONE, Optional.of(Attributes.NONE), extras, extras, ORDER);
-    // Synthetic names, because another id in the file is another name.
+    // The keys are synthetic, because otherwise a changed stored id would not match its key.
     return List.of(
         Map.entry(DiagramKey.document(), DocumentRoot.EMPTY),
         Map.entry(

@@ -37,8 +37,8 @@ class DiagramDocumentProgramsTest
   }
 
   /**
-   * Whether a file can hold what an event leads to, if it applies: a cell without an id of its own
-   * may repeat one in such a way that a reader finds it within itself.
+   * Whether the result of an event, if it applies, can be written. It cannot if a cell with a
+   * duplicate id would be read as its own ancestor.
    */
   private boolean canBeWritten(DiagramEvent event, EntityModel<DiagramKey, DiagramEntity> model) {
     if (domain().check(event, model).isPresent()) {

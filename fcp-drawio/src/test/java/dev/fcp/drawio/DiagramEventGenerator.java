@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Events for a diagram, most of which apply. */
+/** Generates events for a diagram; most of them apply. */
 final class DiagramEventGenerator {
 
   private static final DiagramDomain DOMAIN = new DiagramDomain();
@@ -48,7 +48,7 @@ final class DiagramEventGenerator {
     };
   }
 
-  /** What may be taken back but was not done. */
+  /** The inverse of an event that was not applied. */
   private static DiagramEvent inverted(DiagramEvent event) {
     return new DiagramDomain().invert(event);
   }
@@ -162,7 +162,7 @@ final class DiagramEventGenerator {
         DiagramKey.cell(page, id), DiagramGenerator.cell(choices, Optional.of(id), ids, order()));
   }
 
-  /** A new element that is no cell, a cell without id, or one that repeats an id of the page. */
+  /** A new foreign element, a cell without an id, or a cell with a duplicate id. */
   private DiagramEvent elementWithoutOwnId(DiagramKey key, List<String> ids) {
     if (choices.percent(33)) {
       return DOMAIN.added(key, new ForeignElement("<new/>", order()));
@@ -170,7 +170,7 @@ final class DiagramEventGenerator {
     Optional<String> repeatedId =
         choices.percent(50) ? Optional.of(choices.pick(ids)) : Optional.empty();
     Cell cell = DiagramGenerator.cell(choices, repeatedId, ids, order());
-    // One that repeats an id must not end up within itself when the first bearer goes.
+    // A cell with a duplicate id must not become its own ancestor when the other cell is deleted.
     return DOMAIN.added(key, cell.withParent(Optional.of("1")));
   }
 

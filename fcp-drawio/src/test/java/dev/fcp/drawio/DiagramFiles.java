@@ -15,12 +15,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The diagram files that tests read: the fixtures, and a folder of real files where it exists. */
+/**
+ * The diagram files for tests: the fixtures, and the real files of the corpus if it is available.
+ */
 public final class DiagramFiles {
 
   private DiagramFiles() {}
 
-  /** The fixtures, by name. */
+  /** The fixtures, sorted by name. */
   public static List<Path> fixtures() {
     try {
       return filesIn(
@@ -37,12 +39,12 @@ public final class DiagramFiles {
     return fixtures().stream().map(Path::getFileName).map(Path::toString).toList();
   }
 
-  /** Real files; none where the folder does not stand beside the checkout. */
+  /** The real files of the corpus; empty if it is not available. */
   public static List<Path> corpus() {
     return corpusFolder().map(DiagramFiles::filesIn).orElse(List.of());
   }
 
-  /** Fixtures and real files. */
+  /** The fixtures, the corpus and the example. */
   public static List<Path> all() {
     List<Path> all = new ArrayList<>(fixtures());
     all.addAll(corpus());
@@ -50,7 +52,7 @@ public final class DiagramFiles {
     return all;
   }
 
-  /** The diagram that the project shows as its example. */
+  /** The example diagram of the project. */
   private static Path example() {
     Path folder = Path.of("").toAbsolutePath();
     while (!Files.isRegularFile(folder.resolve("examples/shop.drawio"))) {
@@ -60,7 +62,7 @@ public final class DiagramFiles {
     return folder.resolve("examples/shop.drawio");
   }
 
-  /** The folder of real files, if there is one. */
+  /** The folder of the corpus, if it is available. */
   public static Optional<Path> corpusFolder() {
     Path folder = Path.of("").toAbsolutePath();
     while (folder != null) {
@@ -82,7 +84,7 @@ public final class DiagramFiles {
     }
   }
 
-  /** What a file holds. */
+  /** The model of a file. */
   public static EntityModel<DiagramKey, DiagramEntity> model(Path file) {
     return switch (new DiagramDomain().format().read(bytes(file))) {
       case ReadResult.Readable<EntityModel<DiagramKey, DiagramEntity>>(var model, var source) ->

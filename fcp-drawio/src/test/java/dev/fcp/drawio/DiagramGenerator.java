@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Diagrams as strange as files can be: nested groups, layers, several pages, edges whose ends are
- * missing, ids that repeat across pages or on one, wrappers, unknown attributes, cells without id.
+ * Generates unusual diagrams: nested groups, layers, several pages, edges with missing ends,
+ * duplicate ids on a page and across pages, wrappers, unknown attributes, cells without an id.
  */
 final class DiagramGenerator {
 
@@ -50,12 +50,12 @@ final class DiagramGenerator {
 
   private DiagramGenerator() {}
 
-  /** Models that a file can hold. */
+  /** Generates models that can be written to a file. */
   static Generator<EntityModel<DiagramKey, DiagramEntity>> models() {
     return choices -> new DiagramModelBuilder(choices).build();
   }
 
-  /** A text that a file can hold. */
+  /** A text that can be written to a file. */
   static String text(Choices choices) {
     return choices.pick(TEXTS);
   }
@@ -119,7 +119,7 @@ final class DiagramGenerator {
         : List.of();
   }
 
-  /** The attributes that make a cell one of a kind. */
+  /** The attributes that determine the kind of a cell. */
   static Attributes kindAttributes(Choices choices) {
     return switch (choices.upTo(5)) {
       case 0, 1 -> Attributes.of("vertex", "1");
@@ -129,7 +129,7 @@ final class DiagramGenerator {
     };
   }
 
-  /** A cell that stands under a name, with references to some ids. */
+  /** A cell with references to some of these ids. */
   static Cell cell(Choices choices, Optional<String> storedId, List<String> ids, OrderKey order) {
     Attributes attributes = kindAttributes(choices);
     if (choices.percent(60)) {
@@ -174,7 +174,7 @@ final class DiagramGenerator {
     };
   }
 
-  /** A model in the making. */
+  /** Builds a random model. */
   private static final class DiagramModelBuilder {
 
     private final Choices choices;
@@ -241,7 +241,7 @@ final class DiagramGenerator {
     private void addItem(String page, List<String> ids) {
       int ordinal =
           (int) entities.keySet().stream().filter(key -> key.page().equals(page)).count() - 1;
-      // Now and then two have the same place and are told apart by their names.
+      // Occasionally two items have the same order key and are sorted by their keys.
       OrderKey order = OrderKey.initial(choices.percent(5) ? ordinal - 1 : ordinal);
       String syntheticId = DiagramKey.syntheticId(ordinal);
       if (choices.percent(5)) {
@@ -253,7 +253,7 @@ final class DiagramGenerator {
       boolean keepsId = isUnused && choices.percent(90);
       Optional<String> storedId = keepsId || !isUnused ? Optional.of(id) : Optional.empty();
       Cell cell = cell(choices, storedId, ids, order);
-      // One that repeats an id must not end up within itself when the first bearer goes.
+      // A cell with a duplicate id must not become its own ancestor when the other cell is deleted.
       put(page, keepsId ? id : syntheticId, keepsId ? cell : cell.withParent(Optional.of("1")));
       if (keepsId) {
         ids.add(id);

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A document with its history, as the first release wrote them. */
+/** A document and its history in the format of the first release can still be opened. */
 class DiagramKeptJournalTest {
 
   private static final KeptJournals<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent>
@@ -25,7 +25,7 @@ class DiagramKeptJournalTest {
     return Path.of(requireNonNull(DiagramKeptJournalTest.class.getResource(name)).toURI());
   }
 
-  /** Writes such a document to a folder, for a new version of the format. */
+  /** Writes such a document to a folder; run it for a new version of the format. */
   public static void main(String[] arguments) throws Exception {
     byte[] first = Files.readAllBytes(resource("/fixtures/mixed-pages.drawio"));
     KEPT_JOURNALS.write(

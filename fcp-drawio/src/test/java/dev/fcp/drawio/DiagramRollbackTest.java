@@ -29,7 +29,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Rollbacks of diagrams on which an agent and a person draw. */
+/** Rollbacks of diagrams that are edited by an agent and a person. */
 class DiagramRollbackTest {
 
   private static final DiagramDomain DOMAIN = new DiagramDomain();
@@ -73,7 +73,7 @@ class DiagramRollbackTest {
 
   private StepId step(Origin origin, DiagramEvent... events) {
     Outcome outcome =
-        session.step(EditOptions.of("draw", origin), stage -> List.of(events).forEach(stage::emit));
+        session.step(EditOptions.of("draw", origin), step -> List.of(events).forEach(step::emit));
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);
     return ((Outcome.Committed) outcome).steps().get(0);
   }

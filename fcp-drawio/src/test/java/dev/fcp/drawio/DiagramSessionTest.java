@@ -10,7 +10,7 @@ import dev.fcp.spec.session.SessionContract;
 import java.util.Map;
 import java.util.Optional;
 
-/** Random programs on sessions of diagrams. */
+/** Runs random programs on sessions of diagrams. */
 class DiagramSessionTest
     extends SessionContract<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> {
 
@@ -35,7 +35,7 @@ class DiagramSessionTest
     return DiagramEventGenerator.events(diagram);
   }
 
-  /** Another label for the first cell, back and forth. */
+  /** Generates changes of the label of the first cell. */
   @Override
   protected Generator<DiagramEvent> mergeableEvents(
       EntityModel<DiagramKey, DiagramEntity> diagram) {

@@ -98,7 +98,7 @@ class DiagramUnitsTest {
     if (first.getValue().getClass() != second.getValue().getClass()) {
       return false;
     }
-    // The id belongs to the name.
+    // The stored id must match the key.
     to.remove("storedId");
     Optional.ofNullable(from.get("storedId")).ifPresent(id -> to.put("storedId", id));
     Change.Modified<DiagramKey, DiagramEntity> change = Change.between(first.getKey(), from, to);

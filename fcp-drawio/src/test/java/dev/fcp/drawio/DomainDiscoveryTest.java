@@ -25,7 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.core.json.JsonFactory;
 
-/** A program that knows no domain finds this one, from either path of a JVM of its own. */
+/**
+ * A program without a dependency on this domain finds it in a separate JVM, on the module path and
+ * on the class path.
+ */
 class DomainDiscoveryTest {
 
   private static final String MODULE =
@@ -53,7 +56,7 @@ class DomainDiscoveryTest {
 
   @TempDir private Path folder;
 
-  /** What the program needs at run time, with this domain or without it. */
+  /** A path with the run-time dependencies of the program and the locations of other classes. */
   private static String path(Class<?>... others) {
     Stream<Class<?>> needed =
         Stream.of(

@@ -17,16 +17,16 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Values that differ from a given one in a single place, found by reflection: in each component of
- * a record, in each component of the records within it, and so on.
+ * Creates, by reflection, variants of a record that differ in a single component of the record or
+ * of a nested record.
  */
 final class RecordVariants {
 
   /**
-   * One of them.
+   * A variant of a value.
    *
    * @param component the innermost component that differs, such as {@code Point.attributes}
-   * @param value all of it, with that difference
+   * @param value the whole value with that difference
    */
   record Variant(String component, Object value) {}
 
@@ -48,7 +48,7 @@ final class RecordVariants {
     return variants;
   }
 
-  /** Variants of what a component holds; a component of a new type needs a line here. */
+  /** Variants of the value of a component; a new component type needs a case here. */
   private static List<Variant> of(String name, Object value, RecordComponent component) {
     return switch (value) {
       case OrderKey order -> List.of(new Variant(name, OrderKey.initial(5)));
@@ -135,7 +135,7 @@ final class RecordVariants {
     variants.add(new Variant(name, Style.of(style.tokens(), !style.terminated())));
     List<Style.StyleToken> tokens = style.tokens();
     int last = tokens.size() - 1;
-    // The last token, so that the order stays when its rank grows.
+    // The last token, so that the order does not change when its rank grows.
     variants.addAll(
         wrapAll(
             of(tokens.get(last)),
@@ -162,7 +162,7 @@ final class RecordVariants {
     }
   }
 
-  /** A record with another component; empty where it refuses that beside its others. */
+  /** A record with another component; empty if the record rejects the combination. */
   private static Optional<Record> withComponent(
       Record record, RecordComponent[] components, int changed, Object newValue) {
     Object[] values =

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One event of each type, in the order of the vocabulary. */
+/** One event of each type, in the order of declaration. */
 final class SampleDiagramEvents {
 
   private static final DiagramDomain DOMAIN = new DiagramDomain();

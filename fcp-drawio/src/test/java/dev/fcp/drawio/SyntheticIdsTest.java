@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A synthetic id names something within a model and stands nowhere else. */
+/** Synthetic ids occur only in keys, never in references or in files. */
 class SyntheticIdsTest {
 
   private static final Optional<String> SYNTHETIC = Optional.of(DiagramKey.syntheticId(3));

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an entity holds as text never turns into a part of it. */
+/** An unknown element that is kept as text is never parsed as a known part of the entity. */
 class UnknownElementsTest {
 
   private static final DiagramDomain DOMAIN = new DiagramDomain();
@@ -108,7 +108,7 @@ class UnknownElementsTest {
             + "</mxCell></root></mxGraphModel>");
   }
 
-  /** A file that was read. */
+  /** A parsed file. */
   private record OpenedDiagram(Source source, EntityModel<DiagramKey, DiagramEntity> model) {
 
     static OpenedDiagram of(String text) {
@@ -134,7 +134,7 @@ class UnknownElementsTest {
       return DOMAIN.check(event, model);
     }
 
-    /** A change that applies, can be saved, and is undone to the byte. */
+    /** Asserts that a change applies and can be saved, and that undo restores the exact bytes. */
     void assertSavedAfter(UnaryOperator<Cell> change) {
       DiagramEvent event = DOMAIN.between(key(), cell(), change.apply(cell())).orElseThrow();
       EntityModel<DiagramKey, DiagramEntity> changed = DOMAIN.replay(event, model);

@@ -9,15 +9,16 @@ import java.util.OptionalLong;
 import java.util.function.LongUnaryOperator;
 
 /**
- * The table name -> position of a log as a value (CP-12).
+ * The checkpoint names of a log and their positions, as an immutable value (CP-12).
  *
- * <p>The names also stand in a list in the order of their positions, so that an operation pays only
- * for the names it moves or removes. Positions count the entries of the whole life of the log,
- * those dropped at its beginning included; {@link Checkpoints} turns them into positions of today.
+ * <p>The names are also kept in a list sorted by position, so that the cost of an operation depends
+ * only on the names that it moves or removes. Positions here are absolute: they include entries
+ * that were dropped at the beginning of the log. {@link Checkpoints} converts them to current
+ * positions.
  */
 final class CheckpointTable {
 
-  /** What a move answers for a name that goes. */
+  /** Returned by a move for a name to be removed. */
   static final long REMOVED = -1;
 
   private static final CheckpointTable NONE =
@@ -26,7 +27,7 @@ final class CheckpointTable {
   private static final Comparator<Name> ORDER =
       Comparator.comparingLong(Name::position).thenComparing(Name::text);
 
-  /** A name and the position it stands for. */
+  /** A name and its position. */
   record Name(String text, long position) {}
 
   private final PersistentList<Name> byPosition;
@@ -44,12 +45,12 @@ final class CheckpointTable {
     return NONE;
   }
 
-  /** The names in the order of their positions, those at one position by their text. */
+  /** The names sorted by position; those with the same position by text. */
   PersistentList<Name> byPosition() {
     return byPosition;
   }
 
-  /** The greatest position, or {@link #REMOVED} where there is no name. */
+  /** The greatest position; {@link #REMOVED} if there is no name. */
   long greatestPosition() {
     return greatestPosition;
   }
@@ -59,7 +60,7 @@ final class CheckpointTable {
     return position == null ? OptionalLong.empty() : OptionalLong.of(position);
   }
 
-  /** Gives the name this position, whether it had one before or not. */
+  /** Sets the position of a new or existing name. */
   CheckpointTable with(String name, long position) {
     CheckpointTable others = without(name);
     Name entry = new Name(name, position);
@@ -69,9 +70,9 @@ final class CheckpointTable {
   }
 
   /**
-   * Moves the names at positions {@code from} to {@code to}, the second excluded: each gets the
-   * position that {@code move} gives for its own, or leaves the table for {@link #REMOVED}. A moved
-   * name must not pass one outside the range.
+   * Moves the names at positions from {@code from} (inclusive) to {@code to} (exclusive): each gets
+   * the position that {@code move} returns for its position, or is removed if that is {@link
+   * #REMOVED}. A moved name must not pass a name outside the range.
    */
   CheckpointTable moved(long from, long to, LongUnaryOperator move) {
     int start = firstIndexAt(from);
@@ -114,7 +115,7 @@ final class CheckpointTable {
     return position > greatestPosition ? byPosition.size() : indexOf(new Name("", position));
   }
 
-  /** The index of the first name that does not sort before this one. */
+  /** The index of the first name that is not less than this one. */
   private int indexOf(Name name) {
     int low = 0;
     int high = byPosition.size();

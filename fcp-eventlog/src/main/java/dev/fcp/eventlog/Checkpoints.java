@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * The checkpoints of a log as a value: the sentinels that stand among its events, and the table of
- * names. {@link EventLog} and {@link LogState} differ only in how they keep their events; both
- * place their checkpoints through this class.
+ * The checkpoints of a log as an immutable value: the sentinels between its events, and the table
+ * of names. {@link EventLog} and {@link LogState} store their events differently, but both use this
+ * class for their checkpoints.
  *
- * <p>Sentinels are not kept among the events but beside them, each with the number of events before
- * it, so that a run of sentinels costs nothing to cross. A place in the log is therefore a pair:
- * the events before it and the sentinels before it; its position is their sum.
+ * <p>Sentinels are stored separately from the events, each with the number of events before it, so
+ * that crossing a run of sentinels costs nothing. A location in the log is therefore a pair of the
+ * number of events and the number of sentinels before it; its position is their sum.
  *
  * <pre>
  *   entries    a  |c  |d  b        sentinels  |c after 1 event, |d after 1 event
@@ -28,18 +28,24 @@ final class Checkpoints {
   private static final Checkpoints NONE =
       new Checkpoints(PersistentList.empty(), CheckpointTable.none(), 0, 0);
 
-  /** A sentinel; the events before it are counted over the whole life of the log. */
+  /** A sentinel; the number of events before it includes dropped ones. */
   private record Sentinel(long precedingEvents, String name) {}
 
   private final PersistentList<Sentinel> sentinels;
   private final CheckpointTable names;
 
-  /** How many events and sentinels were dropped at the beginning, so that nothing is renumbered. */
+  /**
+   * The numbers of events and sentinels dropped at the beginning; counted, so that nothing needs to
+   * be renumbered.
+   */
   private final long droppedEvents;
 
   private final long droppedSentinels;
 
-  /** The events before the last sentinel, or -1 without one: the common answer without a search. */
+  /**
+   * The number of events before the last sentinel; -1 if there is none. Avoids a search in the
+   * common case.
+   */
   private final long eventsBeforeLastSentinel;
 
   private final int sentinelCount;
@@ -68,17 +74,23 @@ final class Checkpoints {
     return sentinelCount;
   }
 
-  /** The sentinels before the event of this index: where undo of that event puts the cursor. */
+  /**
+   * The number of sentinels before the event with this index, where undoing that event moves the
+   * cursor.
+   */
   int sentinelsBefore(int eventIndex) {
     return eventsBeforeLastSentinel <= eventIndex ? sentinelCount : sentinelsWithin(eventIndex);
   }
 
-  /** The sentinels before a place right behind that many events: where redo puts the cursor. */
+  /**
+   * The number of sentinels before the location right after this many events, where redo moves the
+   * cursor.
+   */
   int sentinelsBeforeLast(int eventCount) {
     return eventsBeforeLastSentinel < eventCount ? sentinelCount : sentinelsWithin(eventCount - 1);
   }
 
-  /** The sentinels among the first entries, as many as the position says. */
+  /** The number of sentinels before a position. */
   int sentinelsBeforePosition(int position) {
     int low = 0;
     int high = sentinelCount;
@@ -93,7 +105,7 @@ final class Checkpoints {
     return low;
   }
 
-  /** The position of a name, or nothing for an unknown one. */
+  /** The position of a name; empty if it is unknown. */
   OptionalInt position(String name) {
     var position = names.position(name);
     return position.isEmpty()
@@ -101,7 +113,7 @@ final class Checkpoints {
         : OptionalInt.of((int) (position.getAsLong() - droppedEntries()));
   }
 
-  /** Names the place and puts a sentinel there; what lies behind the place moves up by one. */
+  /** Names a location and inserts a sentinel there; the positions after it increase by one. */
   Checkpoints with(String name, int eventCount, int sentinelsBefore) {
     long absolutePosition = droppedEntries() + eventCount + sentinelsBefore;
     CheckpointTable shifted =
@@ -111,7 +123,7 @@ final class Checkpoints {
         sentinels.insert(sentinelsBefore, sentinel), shifted.with(name, absolutePosition));
   }
 
-  /** Removes the sentinels behind the place and the names beyond it. */
+  /** Removes the sentinels and names after a location. */
   Checkpoints truncated(int eventCount, int sentinelsBefore) {
     long end = droppedEntries() + eventCount + sentinelsBefore;
     if (sentinelCount == sentinelsBefore && names.greatestPosition() <= end) {
@@ -122,7 +134,7 @@ final class Checkpoints {
         names.moved(end + 1, Long.MAX_VALUE, position -> CheckpointTable.REMOVED));
   }
 
-  /** Removes what stands before the first kept event; the names exactly there stay, at 0. */
+  /** Removes everything before the first kept event; names exactly there get position 0. */
   Checkpoints withoutFirst(int eventCount) {
     int removedSentinels = sentinelsBefore(eventCount);
     long firstKept = droppedEntries() + eventCount + sentinelsBeforeLast(eventCount);
@@ -138,9 +150,9 @@ final class Checkpoints {
   }
 
   /**
-   * Replaces the last events, from index {@code start} up to {@code end}, and all sentinels among
-   * and behind them by so many new events. Names behind the last event move to the new end, names
-   * before it and behind the first replaced one go.
+   * Replaces the last events, from index {@code start} to {@code end}, and all sentinels among and
+   * after them by the given number of new events. Names after the last event move to the new end;
+   * names between the first and the last replaced event are removed.
    */
   Checkpoints replacedLast(int start, int end, int replacements) {
     int kept = sentinelsBefore(start);
@@ -160,7 +172,7 @@ final class Checkpoints {
     return changed(sentinels.take(kept), moved);
   }
 
-  /** The table of names with the positions of today, in their order. */
+  /** The names with their current positions, in that order. */
   Map<String, Integer> table() {
     Map<String, Integer> table = new LinkedHashMap<>();
     for (CheckpointTable.Name name : names.byPosition()) {
@@ -169,7 +181,7 @@ final class Checkpoints {
     return Collections.unmodifiableMap(table);
   }
 
-  /** These checkpoints with exactly this table, whatever names they held. */
+  /** These checkpoints with another table of names. */
   Checkpoints withTable(Map<String, Integer> table) {
     CheckpointTable replaced = CheckpointTable.none();
     for (var name : table.entrySet()) {
@@ -178,7 +190,7 @@ final class Checkpoints {
     return changed(sentinels, replaced);
   }
 
-  /** All entries in their order: these events with the sentinels between them. */
+  /** All entries in order: the given events and the sentinels between them. */
   <E> List<Entry<E>> entries(Iterable<E> events) {
     List<Entry<E>> entries = new ArrayList<>();
     Iterator<E> remaining = events.iterator();
@@ -205,7 +217,7 @@ final class Checkpoints {
     return sentinels.get(sentinelIndex).precedingEvents() - droppedEvents;
   }
 
-  /** How many sentinels have that many events before them, or fewer. */
+  /** The number of sentinels with at most this many events before them. */
   private int sentinelsWithin(int eventCount) {
     int low = 0;
     int high = sentinelCount;

@@ -1,6 +1,6 @@
 package dev.fcp.eventlog;
 
-/** What both logs ask of the counts they are given, with one wording for the refusals. */
+/** Checks the counts passed to both logs, with the same messages. */
 final class CountChecks {
 
   private CountChecks() {}

@@ -3,8 +3,8 @@ package dev.fcp.eventlog;
 import java.util.Objects;
 
 /**
- * An entry of a log: an event, or the sentinel of a checkpoint. Entries are made when a log is read
- * and never stored in it (EL-18).
+ * An entry of a log: an event, or the sentinel of a checkpoint. Entries are created when a log is
+ * read; they are not stored in it (EL-18).
  *
  * @param <E> the events of the log
  */
@@ -14,25 +14,25 @@ public sealed interface Entry<E> {
    * An event of the domain.
    *
    * @param <E> the events of the log
-   * @param event the event itself
+   * @param event the event
    */
   record Recorded<E>(E event) implements Entry<E> {
 
-    /** Refuses null. */
+    /** Rejects null. */
     public Recorded {
       Objects.requireNonNull(event, "event");
     }
   }
 
   /**
-   * The sentinel that a checkpoint left behind. Undo and redo cross it without counting it (CP-2).
+   * The sentinel of a checkpoint. Undo and redo cross it without counting it (CP-2).
    *
    * @param <E> the events of the log
-   * @param name the name of the checkpoint that left it
+   * @param name the name of the checkpoint
    */
   record Checkpoint<E>(String name) implements Entry<E> {
 
-    /** Refuses null. */
+    /** Rejects null. */
     public Checkpoint {
       Objects.requireNonNull(name, "name");
     }

@@ -6,8 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of a mutable log: an array in chunks, so that appending never copies what is there. It
- * grows and shrinks at the end, shrinks at the beginning, and keeps no reference to removed events.
+ * The events of a mutable log: a chunked array, so that appending never copies existing events. It
+ * grows and shrinks at the end, shrinks at the beginning, and keeps no references to removed
+ * events.
  *
  * <pre>
  *   chunks   [ -  1024 ][ 1024 ][ 1024 ][ 17  - ]
@@ -20,7 +21,7 @@ final class EventChunks<E> {
   private static final int CHUNK_SIZE = 1 << SHIFT;
   private static final int MASK = CHUNK_SIZE - 1;
 
-  /** The first chunk begins small and doubles, so that a short log is a small one. */
+  /** The first chunk starts small and doubles, so that a short log needs little memory. */
   private static final int INITIAL_CHUNK_SIZE = 16;
 
   private static final @Nullable Object[] NO_CHUNK = {};
@@ -33,7 +34,7 @@ final class EventChunks<E> {
     return size;
   }
 
-  @SuppressWarnings("unchecked") // only add puts anything in
+  @SuppressWarnings("unchecked") // Only add stores events.
   E get(int index) {
     int slot = first + index;
     return (E) chunks[slot >>> SHIFT][slot & MASK];
@@ -51,7 +52,10 @@ final class EventChunks<E> {
     size++;
   }
 
-  /** Keeps that many events and forgets the others; costs as many steps as it drops. */
+  /**
+   * Keeps the first events and removes the others; takes time proportional to the number of removed
+   * events.
+   */
   void truncate(int kept) {
     int start = first + kept;
     int end = first + size;
@@ -65,8 +69,8 @@ final class EventChunks<E> {
   }
 
   /**
-   * One chunk behind the last used one is left over, so that an owner who goes to and fro over a
-   * border makes none; it is what lies behind the last chunk before.
+   * Releases unused chunks except one, so that appending and truncating around a chunk boundary
+   * does not allocate chunks repeatedly.
    */
   private void releaseChunks(int from, int last) {
     for (int chunk = from; chunk <= last && chunk < chunks.length; chunk++) {
@@ -74,7 +78,7 @@ final class EventChunks<E> {
     }
   }
 
-  /** Forgets the first events; costs as many steps as it drops. */
+  /** Removes the first events; takes time proportional to their number. */
   void dropFirst(int count) {
     int start = first + count;
     clear(first, start);
@@ -85,7 +89,7 @@ final class EventChunks<E> {
     size -= count;
   }
 
-  /** The events of a range, from its end to its beginning. */
+  /** The events of a range, in reverse order. */
   List<E> newestFirst(int from, int to) {
     return range(to - 1, -1, to - from);
   }
@@ -103,7 +107,7 @@ final class EventChunks<E> {
     for (int i = 0, index = start; i < count; i++, index += step) {
       events[i] = get(index);
     }
-    @SuppressWarnings("unchecked") // get gave every one of them
+    @SuppressWarnings("unchecked") // All elements were returned by get.
     List<E> list = (List<E>) Collections.unmodifiableList(Arrays.asList(events));
     return list;
   }
@@ -128,7 +132,10 @@ final class EventChunks<E> {
     }
   }
 
-  /** Takes the place of chunks dropped at the beginning where they are many, else doubles. */
+  /**
+   * Reuses the space of chunks dropped at the beginning if there are many; otherwise doubles the
+   * capacity.
+   */
   private void ensureChunkCapacity() {
     int dropped = first >>> SHIFT;
     int length = 2 * dropped >= chunks.length ? chunks.length : 2 * chunks.length;

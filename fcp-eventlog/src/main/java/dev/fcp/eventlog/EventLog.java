@@ -9,8 +9,8 @@ import java.util.OptionalInt;
 /**
  * A linear record of events with a cursor, named checkpoints, undo and redo.
  *
- * <p>The log returns to its owner which events to reverse and which to reapply; it knows no model
- * and changes none. {@link LogState} is the same log as a value.
+ * <p>The log returns to its owner the events to reverse or to reapply; it does not know the model.
+ * {@link LogState} is the same log as an immutable value.
  *
  * <pre>
  *   entries    a   b   c   d       events and sentinels of checkpoints
@@ -18,19 +18,19 @@ import java.util.OptionalInt;
  * </pre>
  *
  * <p>Positions and the cursor count entries; the counts given to operations count events. Clause
- * ids such as EL-4 are those of the conformance suite. Appending, undo and redo of one event take
- * the same time however long the log is.
+ * ids such as EL-4 are those of the conformance suite. Appending, undoing and redoing one event
+ * takes constant time.
  *
- * <p>A log belongs to one thread at a time. Lists that it returns are snapshots and never change.
+ * <p>A log is not thread-safe. Lists that it returns are copies and never change.
  *
- * @param <E> the events; immutable, for the log keeps and returns the very objects it was given
+ * @param <E> the events; immutable, because the log stores and returns the same objects
  */
 public final class EventLog<E> {
 
   private final EventChunks<E> events = new EventChunks<>();
   private Checkpoints checkpoints = Checkpoints.none();
 
-  /** The cursor, as the events and the sentinels before it. */
+  /** The cursor, as the numbers of events and sentinels before it. */
   private int appliedCount;
 
   private int crossedSentinels;
@@ -38,7 +38,7 @@ public final class EventLog<E> {
   private EventLog() {}
 
   /**
-   * A log without entries, its cursor at 0 (EL-1).
+   * A log without entries and with the cursor at 0 (EL-1).
    *
    * @param <E> the events of the log
    */
@@ -47,7 +47,7 @@ public final class EventLog<E> {
   }
 
   /**
-   * A log that goes on from a state (EL-17). Costs O(size).
+   * A log that continues from a state (EL-17). Takes O(size) time.
    *
    * @param <E> the events of the log
    */
@@ -60,15 +60,15 @@ public final class EventLog<E> {
     return log;
   }
 
-  /** This log as a value, which later operations do not change (EL-17). Costs O(size). */
+  /** This log as a value, which later operations do not change (EL-17). Takes O(size) time. */
   public LogState<E> state() {
     return LogState.of(
         events.oldestFirst(0, events.size()), checkpoints, appliedCount, crossedSentinels);
   }
 
   /**
-   * Adds an event at the cursor and moves the cursor past it (EL-2). A redo tail is cut first, and
-   * with it the checkpoints beyond the new end (EL-3, CP-9).
+   * Adds an event at the cursor and moves the cursor past it (EL-2). First discards the redo tail
+   * with its checkpoints (EL-3, CP-9).
    */
   public void append(E event) {
     Objects.requireNonNull(event, "event");
@@ -78,9 +78,9 @@ public final class EventLog<E> {
   }
 
   /**
-   * Names the place of the cursor, puts a sentinel there and moves the cursor past it (CP-1, CP-2,
-   * CP-3). A redo tail is kept behind the sentinel, its names move up by one (CP-4). A name in use
-   * gets the new place (CP-11).
+   * Sets a checkpoint at the cursor: inserts a sentinel there and moves the cursor past it (CP-1,
+   * CP-2, CP-3). The redo tail stays after the sentinel, and the positions of its checkpoints
+   * increase by one (CP-4). A name that is already in use is moved (CP-11).
    */
   public void checkpoint(String name) {
     Objects.requireNonNull(name, "name");
@@ -89,18 +89,18 @@ public final class EventLog<E> {
   }
 
   /**
-   * Takes back one event: {@link #undo(int) undo(1)} (EL-11).
+   * Undoes one event: {@link #undo(int) undo(1)} (EL-11).
    *
-   * @return the event to reverse, or nothing
+   * @return the event to reverse; empty if there is none
    */
   public List<E> undo() {
     return undo(1);
   }
 
   /**
-   * Moves the cursor back over that many events and the sentinels between them, to the place of the
-   * last one (EL-4, EL-5). Where there are fewer, all come back and the cursor goes to 0 (EL-6); a
-   * count of 0 moves nothing (EL-12).
+   * Moves the cursor back over this many events and the sentinels between them, to right before the
+   * last of them (EL-4, EL-5). If there are fewer, undoes all of them and moves the cursor to 0
+   * (EL-6); a count of 0 does not move the cursor (EL-12).
    *
    * @return the events to reverse, newest first
    * @throws IllegalArgumentException if the count is negative
@@ -117,11 +117,12 @@ public final class EventLog<E> {
   }
 
   /**
-   * Moves the cursor back to the place of a checkpoint (CP-5).
+   * Moves the cursor back to a checkpoint (CP-5).
    *
-   * @return the events to reverse, newest first; empty, and nothing moved, if the checkpoint stands
-   *     at the cursor or ahead of it (CP-7)
-   * @throws UnknownCheckpointException if the log has no such checkpoint; nothing moved (CP-6)
+   * @return the events to reverse, newest first; empty, without moving the cursor, if the
+   *     checkpoint is at or after the cursor (CP-7)
+   * @throws UnknownCheckpointException if there is no such checkpoint; the cursor does not move
+   *     (CP-6)
    */
   public Optional<List<E>> undoTo(String name) {
     Objects.requireNonNull(name, "name");
@@ -140,20 +141,20 @@ public final class EventLog<E> {
   }
 
   /**
-   * Applies one event again: {@link #redo(int) redo(1)} (EL-11).
+   * Redoes one event: {@link #redo(int) redo(1)} (EL-11).
    *
-   * @return the event to replay, or nothing
+   * @return the event to reapply; empty if there is none
    */
   public List<E> redo() {
     return redo(1);
   }
 
   /**
-   * Moves the cursor forward over that many events and the sentinels between them, right behind the
-   * last one (EL-7, EL-8). Where there are fewer, all come back and the cursor goes to the end
-   * (EL-9); a count of 0 moves nothing (EL-12).
+   * Moves the cursor forward over this many events and the sentinels between them, to right after
+   * the last of them (EL-7, EL-8). If there are fewer, redoes all of them and moves the cursor to
+   * the end (EL-9); a count of 0 does not move the cursor (EL-12).
    *
-   * @return the events to replay, oldest first
+   * @return the events to reapply, oldest first
    * @throws IllegalArgumentException if the count is negative
    */
   public List<E> redo(int count) {
@@ -171,7 +172,8 @@ public final class EventLog<E> {
   }
 
   /**
-   * The last events before the cursor, at most that many, oldest first (EL-10). Costs O(count).
+   * Up to {@code count} of the last events before the cursor, oldest first (EL-10). Takes O(count)
+   * time.
    *
    * @throws IllegalArgumentException if the count is negative
    */
@@ -180,7 +182,7 @@ public final class EventLog<E> {
     return events.oldestFirst(appliedCount - Math.min(count, appliedCount), appliedCount);
   }
 
-  /** Cuts everything behind the cursor, and the checkpoints beyond it (EL-14). */
+  /** Discards the redo tail with its checkpoints (EL-14). */
   public void truncate() {
     if (appliedCount < events.size()) {
       events.truncate(appliedCount);
@@ -189,11 +191,12 @@ public final class EventLog<E> {
   }
 
   /**
-   * Forgets the first events and every sentinel before the first kept one (EL-15). Positions shrink
-   * by the entries removed; checkpoints before the new beginning go, those exactly there get 0.
+   * Discards the first events and all sentinels before the first kept event (EL-15). Positions
+   * decrease by the number of discarded entries; checkpoints before the new beginning are removed,
+   * those exactly there get position 0.
    *
-   * @param count how many events; at most {@link #appliedCount()}
-   * @throws IllegalArgumentException if the count is negative or greater than that
+   * @param count the number of events to discard; at most {@link #appliedCount()}
+   * @throws IllegalArgumentException if the count is out of that range
    */
   public void dropFirst(int count) {
     CountChecks.requireWithinApplied("dropFirst", count, 0, appliedCount);
@@ -204,11 +207,11 @@ public final class EventLog<E> {
   }
 
   /**
-   * Puts one event in the place of the last ones and of every sentinel among and behind them
-   * (EL-16). Checkpoints at or before that place stay, those behind the last event move to the new
-   * end, those between go.
+   * Replaces the last events, and all sentinels among and after them, by one event (EL-16).
+   * Checkpoints at or before the first replaced event stay; those after the last event move to the
+   * new end; those in between are removed.
    *
-   * @param count how many events; from 1 to {@link #appliedCount()}
+   * @param count the number of events to replace; from 1 to {@link #appliedCount()}
    * @throws IllegalArgumentException if the count is out of that range
    * @throws IllegalStateException if {@link #canRedo()}
    */
@@ -219,7 +222,9 @@ public final class EventLog<E> {
     appliedCount++;
   }
 
-  /** Removes the last events as {@link #replaceLast(int, Object)} does, for nothing (EL-16). */
+  /**
+   * Removes the last events, like {@link #replaceLast(int, Object)} without a new event (EL-16).
+   */
   public void replaceLast(int count) {
     removeLast(count, 0);
   }
@@ -234,22 +239,22 @@ public final class EventLog<E> {
     crossedSentinels = checkpoints.sentinelCount();
   }
 
-  /** The index past the last applied entry (EL-1). */
+  /** The position after the last applied entry (EL-1). */
   public int cursor() {
     return appliedCount + crossedSentinels;
   }
 
-  /** How many entries the log holds: events and sentinels (EL-18). */
+  /** The number of entries: events and sentinels (EL-18). */
   public int size() {
     return events.size() + checkpoints.sentinelCount();
   }
 
-  /** How many events stand before the cursor (EL-13). */
+  /** The number of events before the cursor (EL-13). */
   public int appliedCount() {
     return appliedCount;
   }
 
-  /** How many events stand behind the cursor and can be applied again (EL-13). */
+  /** The number of events after the cursor, which can be redone (EL-13). */
   public int undoneCount() {
     return events.size() - appliedCount;
   }
@@ -264,17 +269,17 @@ public final class EventLog<E> {
     return appliedCount < events.size();
   }
 
-  /** All entries in their order, made for this call (EL-18). Costs O(size). */
+  /** A new list of all entries in order (EL-18). Takes O(size) time. */
   public List<Entry<E>> entries() {
     return checkpoints.entries(events.oldestFirst(0, events.size()));
   }
 
-  /** The checkpoints by name, with their positions and in their order (CP-1, CP-12). */
+  /** The positions of the checkpoints by name, in the order of the positions (CP-1, CP-12). */
   public Map<String, Integer> checkpoints() {
     return checkpoints.table();
   }
 
-  /** The entries with the cursor between them, for people (EL-18). */
+  /** The entries with the cursor between them, for debugging (EL-18). */
   @Override
   public String toString() {
     return state().toString();

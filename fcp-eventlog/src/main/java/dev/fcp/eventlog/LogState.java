@@ -11,13 +11,13 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event log as a value: every operation returns a new state and leaves this one unchanged. The
- * operations and their laws are those of {@link EventLog}; a property of the suite holds both equal
- * after every operation (EL-17).
+ * An event log as an immutable value: every operation returns a new state. The operations behave
+ * like those of {@link EventLog}; a property test of the suite compares both after every operation
+ * (EL-17).
  *
- * <p>A state shares what it can with the one it came from: an operation costs O(log size), besides
- * the events it returns and the checkpoints it moves or removes. States are equal if their entries,
- * cursors and checkpoints are. They may be used by any number of threads.
+ * <p>States share structure: an operation takes O(log size) time, plus the time for the events that
+ * it returns and the checkpoints that it moves or removes. States are equal if their entries,
+ * cursors and checkpoints are equal. They are thread-safe.
  *
  * @param <E> the events; immutable
  */
@@ -29,7 +29,7 @@ public final class LogState<E> {
   final PersistentList<E> events;
   final Checkpoints checkpoints;
 
-  /** The cursor, as the events and the sentinels before it. */
+  /** The cursor, as the numbers of events and sentinels before it. */
   final int appliedCount;
 
   final int crossedSentinels;
@@ -43,11 +43,11 @@ public final class LogState<E> {
   }
 
   /**
-   * What an undo or redo answers.
+   * The result of an undo or redo.
    *
    * @param <E> the events of the log
    * @param state the state with the cursor moved
-   * @param events the events to reverse, newest first, or to replay, oldest first
+   * @param events the events to reverse, newest first, or to reapply, oldest first
    */
   public record Move<E>(LogState<E> state, List<E> events) {
 
@@ -59,22 +59,24 @@ public final class LogState<E> {
   }
 
   /**
-   * A state without entries, its cursor at 0 (EL-1).
+   * A state without entries and with the cursor at 0 (EL-1).
    *
    * @param <E> the events of the log
    */
-  @SuppressWarnings("unchecked") // it holds no event of any type
+  @SuppressWarnings("unchecked") // An empty state contains no events.
   public static <E> LogState<E> empty() {
     return (LogState<E>) EMPTY;
   }
 
   /**
-   * A state of these parts, as a codec reads them; none is derived from another (CP-12).
+   * Creates a state from its parts, as read by a codec; none of them is derived from another
+   * (CP-12).
    *
    * @param <E> the events of the log
-   * @param entries events and sentinels in their order
+   * @param entries the events and sentinels, in order
    * @param cursor the position of the cursor, from 0 to the number of entries
-   * @param checkpoints the positions of the names, each from 0 to the number of entries
+   * @param checkpoints the positions of the checkpoints by name, each from 0 to the number of
+   *     entries
    * @throws IllegalArgumentException if a position is out of range
    */
   public static <E> LogState<E> of(
@@ -100,11 +102,11 @@ public final class LogState<E> {
   }
 
   /**
-   * A state of these events without checkpoints, built in O(n) (EL-1).
+   * Creates a state with these events and without checkpoints, in O(n) time (EL-1).
    *
    * @param <E> the events of the log
-   * @param appliedCount how many of them stand before the cursor
-   * @throws IllegalArgumentException if that is negative or more than there are
+   * @param appliedCount the number of events before the cursor
+   * @throws IllegalArgumentException if that is negative or greater than the number of events
    */
   public static <E> LogState<E> of(List<E> events, int appliedCount) {
     requirePosition("cursor", appliedCount, events.size());
@@ -117,7 +119,7 @@ public final class LogState<E> {
         PersistentList.copyOf(events), checkpoints, appliedCount, crossedSentinels);
   }
 
-  /** The state after an event at the cursor, without the redo tail (EL-2, EL-3, CP-9). */
+  /** The state after adding an event at the cursor, without the redo tail (EL-2, EL-3, CP-9). */
   public LogState<E> append(E event) {
     Objects.requireNonNull(event, "event");
     return new LogState<>(
@@ -127,7 +129,7 @@ public final class LogState<E> {
         crossedSentinels);
   }
 
-  /** The state with the place of the cursor named, and the redo tail kept (CP-1 to CP-4, CP-11). */
+  /** The state with a checkpoint at the cursor; the redo tail stays (CP-1 to CP-4, CP-11). */
   public LogState<E> checkpoint(String name) {
     Objects.requireNonNull(name, "name");
     return new LogState<>(
@@ -137,13 +139,13 @@ public final class LogState<E> {
         crossedSentinels + 1);
   }
 
-  /** Takes back one event: {@link #undo(int) undo(1)} (EL-11). */
+  /** Undoes one event: {@link #undo(int) undo(1)} (EL-11). */
   public Move<E> undo() {
     return undo(1);
   }
 
   /**
-   * Takes back that many events, or all there are (EL-4, EL-5, EL-6, EL-12).
+   * Undoes this many events, or all if there are fewer (EL-4, EL-5, EL-6, EL-12).
    *
    * @throws IllegalArgumentException if the count is negative
    */
@@ -155,8 +157,8 @@ public final class LogState<E> {
   }
 
   /**
-   * Takes back all events behind a checkpoint; empty if it stands at the cursor or ahead of it
-   * (CP-5, CP-7).
+   * Undoes all events after a checkpoint; empty if the checkpoint is at or after the cursor (CP-5,
+   * CP-7).
    *
    * @throws UnknownCheckpointException if there is no such checkpoint (CP-6)
    */
@@ -174,13 +176,13 @@ public final class LogState<E> {
     return Optional.of(undoneTo(target - sentinels, sentinels));
   }
 
-  /** Applies one event again: {@link #redo(int) redo(1)} (EL-11). */
+  /** Redoes one event: {@link #redo(int) redo(1)} (EL-11). */
   public Move<E> redo() {
     return redo(1);
   }
 
   /**
-   * Applies that many events again, or all there are (EL-7, EL-8, EL-9, EL-12).
+   * Redoes this many events, or all if there are fewer (EL-7, EL-8, EL-9, EL-12).
    *
    * @throws IllegalArgumentException if the count is negative
    */
@@ -207,7 +209,7 @@ public final class LogState<E> {
   }
 
   /**
-   * The last events before the cursor, at most that many, oldest first (EL-10).
+   * Up to {@code count} of the last events before the cursor, oldest first (EL-10).
    *
    * @throws IllegalArgumentException if the count is negative
    */
@@ -216,7 +218,7 @@ public final class LogState<E> {
     return List.copyOf(range(appliedCount - Math.min(count, appliedCount), appliedCount));
   }
 
-  /** The state without anything behind the cursor (EL-14). */
+  /** The state without the redo tail (EL-14). */
   public LogState<E> truncate() {
     return new LogState<>(
         events.take(appliedCount),
@@ -226,7 +228,7 @@ public final class LogState<E> {
   }
 
   /**
-   * The state without its first events and every sentinel before the first kept one (EL-15).
+   * The state without its first events and all sentinels before the first kept event (EL-15).
    *
    * @throws IllegalArgumentException if the count is not from 0 to {@link #appliedCount()}
    */
@@ -240,7 +242,7 @@ public final class LogState<E> {
   }
 
   /**
-   * The state with one event in the place of the last ones (EL-16).
+   * The state with the last events replaced by one event (EL-16).
    *
    * @throws IllegalArgumentException if the count is not from 1 to {@link #appliedCount()}
    * @throws IllegalStateException if {@link #canRedo()}
@@ -255,7 +257,7 @@ public final class LogState<E> {
         shortened.crossedSentinels);
   }
 
-  /** The state with nothing in the place of the last events (EL-16). */
+  /** The state without the last events (EL-16). */
   public LogState<E> replaceLast(int count) {
     return removeLast(count, 0);
   }
@@ -268,22 +270,22 @@ public final class LogState<E> {
     return new LogState<>(events.take(start), kept, start, kept.sentinelCount());
   }
 
-  /** The index past the last applied entry (EL-1). */
+  /** The position after the last applied entry (EL-1). */
   public int cursor() {
     return appliedCount + crossedSentinels;
   }
 
-  /** How many entries there are: events and sentinels (EL-18). */
+  /** The number of entries: events and sentinels (EL-18). */
   public int size() {
     return events.size() + checkpoints.sentinelCount();
   }
 
-  /** How many events stand before the cursor (EL-13). */
+  /** The number of events before the cursor (EL-13). */
   public int appliedCount() {
     return appliedCount;
   }
 
-  /** How many events stand behind the cursor (EL-13). */
+  /** The number of events after the cursor (EL-13). */
   public int undoneCount() {
     return events.size() - appliedCount;
   }
@@ -298,32 +300,32 @@ public final class LogState<E> {
     return appliedCount < events.size();
   }
 
-  /** The events before the cursor, oldest first (EL-18). Costs O(log size). */
+  /** The events before the cursor, oldest first (EL-18). Takes O(log size) time. */
   public PersistentList<E> applied() {
     return events.take(appliedCount);
   }
 
-  /** The events behind the cursor, oldest first (EL-18). Costs O(log size). */
+  /** The events after the cursor, oldest first (EL-18). Takes O(log size) time. */
   public PersistentList<E> undone() {
     return events.drop(appliedCount);
   }
 
-  /** The event that undo would return, or nothing (EL-13). */
+  /** The event that undo would return; empty if there is none (EL-13). */
   public Optional<E> lastApplied() {
     return canUndo() ? Optional.of(events.get(appliedCount - 1)) : Optional.empty();
   }
 
-  /** The event that redo would return, or nothing (EL-13). */
+  /** The event that redo would return; empty if there is none (EL-13). */
   public Optional<E> nextRedo() {
     return canRedo() ? Optional.of(events.get(appliedCount)) : Optional.empty();
   }
 
-  /** All entries in their order, made for this call (EL-18). Costs O(size). */
+  /** A new list of all entries in order (EL-18). Takes O(size) time. */
   public List<Entry<E>> entries() {
     return checkpoints.entries(events);
   }
 
-  /** The checkpoints by name, with their positions and in their order (CP-1, CP-12). */
+  /** The positions of the checkpoints by name, in the order of the positions (CP-1, CP-12). */
   public Map<String, Integer> checkpoints() {
     return checkpoints.table();
   }
@@ -341,7 +343,9 @@ public final class LogState<E> {
     return Objects.hash(entries(), cursor(), checkpoints());
   }
 
-  /** The entries with the cursor between them and the checkpoints behind, for people (EL-18). */
+  /**
+   * The entries with the cursor between them, followed by the checkpoints, for debugging (EL-18).
+   */
   @Override
   public String toString() {
     List<String> parts = new ArrayList<>();

@@ -4,8 +4,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A log has no checkpoint of the requested name; the message lists the names that it has (CP-6). A
- * checkpoint that exists but lies ahead of the cursor never ends in this exception.
+ * Thrown if a log has no checkpoint with the requested name; the message lists the known names
+ * (CP-6). It is not thrown for a checkpoint after the cursor.
  */
 public final class UnknownCheckpointException extends RuntimeException {
 
@@ -15,10 +15,10 @@ public final class UnknownCheckpointException extends RuntimeException {
   private final String[] knownNames;
 
   /**
-   * Makes the refusal of a name.
+   * Creates the exception.
    *
-   * @param name the name that was asked for
-   * @param knownNames the names the log holds, in the order of their positions
+   * @param name the requested name
+   * @param knownNames the names of the checkpoints of the log, in the order of their positions
    */
   public UnknownCheckpointException(String name, Collection<String> knownNames) {
     super(
@@ -30,12 +30,12 @@ public final class UnknownCheckpointException extends RuntimeException {
     this.knownNames = knownNames.toArray(String[]::new);
   }
 
-  /** The name that was asked for. */
+  /** The requested name. */
   public String name() {
     return name;
   }
 
-  /** The names the log holds, in the order of their positions. */
+  /** The names of the checkpoints of the log, in the order of their positions. */
   public List<String> knownNames() {
     return List.of(knownNames);
   }

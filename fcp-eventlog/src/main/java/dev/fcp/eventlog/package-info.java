@@ -1,5 +1,5 @@
 /**
- * The mutable {@code EventLog} for owners of their own model, the same log as a value, and the
- * entries both are made of.
+ * Event logs: the mutable {@code EventLog}, the same log as an immutable value, and their entries.
+ * They know no model.
  */
 package dev.fcp.eventlog;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Finds what belongs together in two lists, from the surest sign to the weakest. */
+/** Matches the elements of two lists by features, from the most to the least specific one. */
 final class FeatureMatcher<T> {
 
   private final List<T> fromElements;
@@ -21,7 +21,7 @@ final class FeatureMatcher<T> {
   private final List<T> unmatchedTo;
   private final Map<T, T> matches = new LinkedHashMap<>();
 
-  /** Nothing is matched yet; the elements of each list differ. */
+  /** Creates a matcher without matches; each list must not contain duplicates. */
   FeatureMatcher(Collection<T> fromElements, Collection<T> toElements) {
     this.fromElements = List.copyOf(fromElements);
     this.unmatchedFrom = new HashSet<>(fromElements);
@@ -29,10 +29,10 @@ final class FeatureMatcher<T> {
   }
 
   /**
-   * Matches those that are still alone and have an equal sign, in the order of the lists.
+   * Matches elements that are still unmatched and have equal features, in the order of the lists.
    *
-   * @param featureOfFrom the sign of an element of the first list; empty if it has none
-   * @param featureOfTo the sign of an element of the second list
+   * @param featureOfFrom the feature of an element of the first list; empty if it has none
+   * @param featureOfTo the feature of an element of the second list
    */
   FeatureMatcher<T> matchBy(
       Function<T, ? extends Optional<?>> featureOfFrom,
@@ -66,12 +66,12 @@ final class FeatureMatcher<T> {
     return unmatchedFrom.remove(match);
   }
 
-  /** What was matched: elements of the second list with those of the first. */
+  /** The matches, from elements of the second list to elements of the first. */
   Map<T, T> matches() {
     return matches;
   }
 
-  /** What has no partner in the first list. */
+  /** The elements of the second list without a match. */
   List<T> unmatched() {
     return unmatchedTo;
   }

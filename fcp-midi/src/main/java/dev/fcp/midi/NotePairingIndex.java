@@ -1,6 +1,6 @@
 package dev.fcp.midi;
 
-import dev.fcp.eventlog.entity.DerivedIndex;
+import dev.fcp.eventlog.entity.EntitySpec.DerivedIndex;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import dev.fcp.midi.song.Chunk;
 import dev.fcp.midi.song.Message;
@@ -18,35 +18,36 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All that begins or ends a sound, by track, channel and pitch, in the order of the track: an index
- * for the question whether a reader pairs as the song says. Immutable.
+ * An index of notes and unpaired note messages by track, channel and pitch, in the order of the
+ * track. It detects entities that would be paired differently when the file is read. Immutable.
  *
- * <p>Reading pairs first in, first out. That gives back the notes of a song exactly if
+ * <p>Reading pairs note-ons and note-offs first in, first out. It restores the notes of a song if
+ * and only if every two entities with the same track, channel and pitch satisfy these rules:
  *
  * <pre>
  * two notes                  the one that begins first ends first
- * a note, a lone note-off    the lone one does not stand within the note
- * a note, a lone note-on     the note begins before the lone one
- * a lone note-on, note-off   the note-off stands before the note-on
+ * a note, a lone note-off    the note-off is not within the note
+ * a note, a lone note-on     the note begins before the note-on
+ * a lone note-on, note-off   the note-off comes before the note-on
  * </pre>
  *
- * <p>Each rule speaks of two, so what holds for many holds for any of them. And among those that
- * keep the rules only the nearest ones need a look: of all notes that begin before a place the last
- * one ends last.
+ * <p>Because the rules are pairwise, they also hold for every subset of the entities. And if all
+ * existing entities satisfy them, a new entity only needs to be compared with its nearest
+ * neighbors: of all notes that begin before a position, the last one ends last.
  */
 final class NotePairingIndex implements DerivedIndex<SongKey, SongEntity> {
 
-  /** Without any note. */
+  /** The empty index. */
   static final NotePairingIndex EMPTY = new NotePairingIndex(PersistentMap.empty(IndexEntry.ORDER));
 
-  /** What a spot is to the others of its row. */
+  /** The role of an entry in the pairing rules. */
   private enum Role {
     NOTE,
     UNPAIRED_ON,
     UNPAIRED_OFF
   }
 
-  /** Where a note begins, or a lone message stands. */
+  /** The start of a note, or an unpaired message. */
   private record IndexEntry(SongKey key, int channelAndPitch, Role role, MessagePosition position) {
 
     static final Comparator<IndexEntry> ORDER = IndexEntry::compare;
@@ -59,7 +60,7 @@ final class NotePairingIndex implements DerivedIndex<SongKey, SongEntity> {
       return byRole != 0 ? byRole : comparePositions(first, second);
     }
 
-    /** The order of the track, whatever the roles. */
+    /** Compares by the order in the track, regardless of the roles. */
     static int comparePositions(IndexEntry first, IndexEntry second) {
       int byPosition = first.position.compareTo(second.position);
       return byPosition != 0 ? byPosition : first.key.compareItems(second.key);
@@ -71,12 +72,12 @@ final class NotePairingIndex implements DerivedIndex<SongKey, SongEntity> {
           && key.track().equals(other.key.track());
     }
 
-    /** The same place in another role. */
+    /** A copy with another role. */
     IndexEntry withRole(Role newRole) {
       return new IndexEntry(key, channelAndPitch, newRole, position);
     }
 
-    /** Another place in the same row. */
+    /** A copy at another position in the same group. */
     IndexEntry movedTo(MessagePosition newPosition) {
       return new IndexEntry(key, channelAndPitch, role, newPosition);
     }
@@ -150,9 +151,10 @@ final class NotePairingIndex implements DerivedIndex<SongKey, SongEntity> {
   }
 
   /**
-   * An entity with which another one cannot stand, because a reader would pair otherwise.
+   * Finds an entity that conflicts with a new one, because a reader of the file would pair their
+   * messages differently.
    *
-   * @param key of the other one, which is not in here
+   * @param key the key of the new entity, which must not be in this index
    */
   Optional<SongKey> findBlocking(SongKey key, SongEntity entity) {
     Optional<IndexEntry> entry = entryOf(key, entity);
@@ -190,7 +192,7 @@ final class NotePairingIndex implements DerivedIndex<SongKey, SongEntity> {
         .or(() -> previous(off.withRole(Role.UNPAIRED_ON)));
   }
 
-  /** Where the note of a spot ends. */
+  /** The end of a note, given the entry of its start. */
   private IndexEntry endOf(IndexEntry note) {
     return entries.get(note) instanceof Note stored ? note.movedTo(stored.off()) : note;
   }

@@ -1,8 +1,8 @@
 package dev.fcp.midi;
 
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.EntitySpec.SortKey;
 import dev.fcp.eventlog.entity.OrderKey;
-import dev.fcp.eventlog.entity.SortKey;
 import dev.fcp.midi.song.SongEntity;
 import dev.fcp.midi.song.SongKey;
 import java.util.ArrayList;
@@ -14,13 +14,12 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * The order of a song whose entities get other names. Entities with one order key stand in the
- * order of their names; where other names would put them in another one, the row gets new order
- * keys.
+ * Preserves the order of a song when its entities get other keys. Entities with equal order keys
+ * are sorted by key; where new keys would change that order, the siblings get new order keys.
  */
 final class OrderPreserver {
 
-  /** One of the places of an entity. */
+  /** One of the sort keys of an entity; a note has two. */
   private record OrderedItem(SongKey key, int index, SortKey sortKey) {}
 
   private final EntityModel<SongKey, SongEntity> song;
@@ -28,9 +27,9 @@ final class OrderPreserver {
   private final Map<SongKey, List<OrderKey>> newOrderKeys = new HashMap<>();
 
   /**
-   * The order of a song under new names.
+   * Computes the order keys that a song needs under new keys.
    *
-   * @param newKeys the new name of each entity
+   * @param newKeys maps each key to its new key
    */
   OrderPreserver(EntityModel<SongKey, SongEntity> song, UnaryOperator<SongKey> newKeys) {
     this.song = song;
@@ -43,7 +42,7 @@ final class OrderPreserver {
     }
   }
 
-  /** The entity with the order keys that it needs under its new name. */
+  /** Returns an entity with the order keys that it needs under its new key. */
   SongEntity withNewOrderKeys(SongKey key, SongEntity entity) {
     List<OrderKey> newKeys = newOrderKeys.get(key);
     return newKeys == null ? entity : song.spec().withOrderKeys(entity, newKeys);

@@ -14,10 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Songs as a kind of document: tracks of notes and messages, their events, and MIDI files.
+ * The domain of songs: tracks of notes and messages, their events, and MIDI files.
  *
- * <p>An entity is written in events as an object of its units, the parts that are reverted on
- * their own:
+ * <p>In events, an entity is an object of its units, the parts that are reversed separately:
  *
  * <pre>
  * header          format, division, extra, trailing, wrapper {before, after}
@@ -32,33 +31,35 @@ import java.util.Map;
  * other messages  timing {tick, order}, message
  * </pre>
  *
- * <p>Messages and other bytes are hex digits; orders are places among the messages of a tick.
+ * <p>Messages and other bytes are written as hex digits; {@code order} is the order key among the
+ * messages of a tick.
  *
- * <p>Safe for use by any number of threads.
+ * <p>Thread-safe.
  */
 public final class SongDomain extends EntityDomain<SongKey, SongEntity, SongEvent> {
 
-  /** The domain over MIDI files, with the standard limits. */
+  /** Creates the domain with the standard limits for MIDI files. */
   public SongDomain() {
     this(new SongFormat(SmfLimits.standard(), SongDomain::song));
   }
 
-  /** The domain over a file format. */
+  /** Creates the domain with a file format. */
   public SongDomain(DocumentFormat<EntityModel<SongKey, SongEntity>> format) {
     super("midi", SongEvent.types(), format);
   }
 
   /**
-   * A song of these entities.
+   * Creates a song from entities.
    *
-   * @throws IllegalArgumentException if two have the same name, or a track of a message is missing
+   * @throws IllegalArgumentException if two entities have the same key, or the track of a message
+   *     is missing
    */
   public static EntityModel<SongKey, SongEntity> song(
       Iterable<Map.Entry<SongKey, SongEntity>> entities) {
     return EntityModel.of(SongSpec.INSTANCE, entities);
   }
 
-  /** A song of one empty track, 480 ticks to the quarter note. */
+  /** A song with one empty track and 480 ticks per quarter note. */
   @Override
   public EntityModel<SongKey, SongEntity> empty() {
     return song(

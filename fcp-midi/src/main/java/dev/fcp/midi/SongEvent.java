@@ -16,95 +16,97 @@ import dev.fcp.midi.song.Track;
 import java.util.function.Predicate;
 
 /**
- * What can happen to a song: the whole vocabulary. Each event is one change of one entity and
- * carries all that is needed to apply it and to invert it. The names of units are those of {@link
- * SongDomain}.
+ * An event of a song. Each event is a change of one entity and contains everything needed to apply
+ * and to invert it. {@link SongDomain} lists the units.
  */
 public sealed interface SongEvent {
 
-  /** What it does. */
+  /** The change of the entity. */
   Change<SongKey, SongEntity> change();
 
-  /** A note comes into being. */
+  /** A note was added. */
   record NoteAdded(Created<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** A note goes. */
+  /** A note was removed. */
   record NoteRemoved(Deleted<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** Some units of a note get other values. */
+  /** Units of a note were changed. */
   record NoteModified(Modified<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** A track comes into being, without messages. */
+  /** A track was added, without messages. */
   record TrackAdded(Created<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** A track goes; its messages went before. */
+  /** A track was removed after its messages were removed. */
   record TrackRemoved(Deleted<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** Some units of a track get other values: its end, its order, or bytes behind its end. */
+  /** Units of a track were changed: its end, its order, or the bytes after its end. */
   record TrackModified(Modified<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** A track-name message comes, goes, or is another one. The first of a track is its name. */
+  /**
+   * A track-name message was added, removed or changed. The first one in a track is the track's
+   * name.
+   */
   record TrackRenamed(Change<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** A control change comes into being. */
+  /** A control change was added. */
   record CcAdded(Created<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** A control change goes. */
+  /** A control change was removed. */
   record CcRemoved(Deleted<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** Some units of a control change get other values. */
+  /** Units of a control change were changed. */
   record CcModified(Modified<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** A pitch bend comes into being. */
+  /** A pitch bend was added. */
   record PitchBendAdded(Created<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** A pitch bend goes. */
+  /** A pitch bend was removed. */
   record PitchBendRemoved(Deleted<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** Some units of a pitch bend get other values. */
+  /** Units of a pitch bend were changed. */
   record PitchBendModified(Modified<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** A tempo comes, goes, or is another one. */
+  /** A tempo was added, removed or changed. */
   record TempoChanged(Change<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** A time signature comes, goes, or is another one. */
+  /** A time signature was added, removed or changed. */
   record TimeSignatureChanged(Change<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** A key signature comes, goes, or is another one. */
+  /** A key signature was added, removed or changed. */
   record KeySignatureChanged(Change<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** A marker comes into being. */
+  /** A marker was added. */
   record MarkerAdded(Created<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** A marker goes. */
+  /** A marker was removed. */
   record MarkerRemoved(Deleted<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** Some units of a marker get other values. */
+  /** Units of a marker were changed. */
   record MarkerModified(Modified<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** The format of the song is another. */
+  /** The format of the song was changed. */
   record FormatChanged(Modified<SongKey, SongEntity> change) implements SongEvent {}
 
   /**
-   * Some units of the header get other values: the division, the format together with others, the
-   * wrapper, bytes behind.
+   * Units of the header were changed: the division, the wrapper, trailing bytes, or the format
+   * together with other units.
    */
   record DocumentModified(Modified<SongKey, SongEntity> change) implements SongEvent {}
 
   /**
-   * Something that has no event of its own comes into being: a message, for instance a program or a
-   * single note-on, or a chunk that is no track.
+   * An entity without a specific event type was added: another message, such as a program change or
+   * an unpaired note-on, or an unknown chunk.
    */
   record OpaqueAdded(Created<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** Something that has no event of its own goes. */
+  /** An entity without a specific event type was removed. */
   record OpaqueRemoved(Deleted<SongKey, SongEntity> change) implements SongEvent {}
 
-  /** Some units of something that has no event of its own get other values. */
+  /** Units of an entity without a specific event type were changed. */
   record OpaqueModified(Modified<SongKey, SongEntity> change) implements SongEvent {}
 
   /**
-   * The table of the events.
+   * The event types and their JSON members.
    *
    * <pre>
    * note_added             {trackId, noteId, noteSnapshot}              the same for note_removed
@@ -121,10 +123,10 @@ public sealed interface SongEvent {
    * format_changed         {oldFormat, newFormat}
    * document_modified      {before, after}
    * opaque_added           {trackId, messageId, tick, order, message}, or {chunkId, chunkSnapshot}
-   * opaque_modified        as note_modified, of a messageId or a chunkId
+   * opaque_modified        as note_modified, with a messageId or a chunkId
    * </pre>
    *
-   * <p>Names, texts, tempos and the like are there for readers; what counts is the message.
+   * <p>Members such as names, texts and tempos are for readers; only the message is decoded.
    */
   static EventTypes<SongKey, SongEntity, SongEvent> types() {
     return EventTypes.of(SongSpec.INSTANCE, SongEvent::change)

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The members of the events about each kind of entity. */
+/** The JSON members of events, for each kind of entity. */
 final class SongEventMembers {
 
   private static final String TRACK_ID = "trackId";
@@ -42,7 +42,7 @@ final class SongEventMembers {
   static final EventMembers FORMAT =
       HEADER.unit(SongUnits.FORMAT, "oldFormat", "newFormat", SongUnits::checkFormat);
 
-  /** Entities that are one unit: tempos, signatures and the names of tracks. */
+  /** Entities with a single unit: tempos, signatures and track names. */
   static final EventMembers ENTRY =
       EventMembers.ofKey(TRACK_ID, "messageId")
           .unit(SongUnits.ENTRY, OLD + ENTRY_SUFFIX, NEW + ENTRY_SUFFIX, SongUnits::decodeEntry)
@@ -59,7 +59,7 @@ final class SongEventMembers {
     return members.namedUnits("fieldName", "oldValue", "newValue");
   }
 
-  /** The times of an entity among its other parts. */
+  /** Moves the members of the timing unit to the top level. */
   private static Value.Fields flatTiming(Value.Fields units) {
     TreeMap<String, Value> parts = new TreeMap<>(units.fields());
     parts.remove(SongUnits.TIMING);

@@ -21,16 +21,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A song under the names that its entities have in another one. No file holds names, so what is
- * equal in both songs must be found by its content: first tracks and chunks, then the messages of
- * tracks that belong together.
+ * Gives the entities of a song the keys of the corresponding entities in another song. Files do not
+ * contain keys, so corresponding entities are found by content: first tracks and chunks, then the
+ * messages of matching tracks.
  */
 final class SongKeyMatcher {
 
   private final EntityModel<SongKey, SongEntity> from;
   private final EntityModel<SongKey, SongEntity> to;
 
-  /** The new names of entities of the target. */
+  /** The new keys of entities of the target. */
   private final Map<SongKey, SongKey> newKeys = new HashMap<>();
 
   SongKeyMatcher(EntityModel<SongKey, SongEntity> from, EntityModel<SongKey, SongEntity> to) {
@@ -58,7 +58,7 @@ final class SongKeyMatcher {
     return newKeys.getOrDefault(key, key);
   }
 
-  /** A track as it is, but with the end of the other one if a reader sees no difference. */
+  /** Gives a track the stored end of the matching track if the effective end stays the same. */
   private SongEntity withPreservedEnd(SongKey newKey, SongKey key, SongEntity entity) {
     if (entity instanceof Track track
         && from.find(newKey).orElse(entity) instanceof Track oldTrack) {
@@ -97,7 +97,7 @@ final class SongKeyMatcher {
     return song.find(key).map(entity -> song.spec().content(key, entity));
   }
 
-  /** The tracks of the target, with those of the first song to which they belong. */
+  /** Matches the tracks of the target with tracks of the first song. */
   private Map<SongKey, Optional<SongKey>> matchTracks() {
     List<SongKey> oldKeys = rootKeys(from, true);
     FeatureMatcher<SongKey> tracks =
@@ -163,7 +163,7 @@ final class SongKeyMatcher {
     return song.find(key).map(entity -> song.spec().content(key, entity));
   }
 
-  /** Equal for what begins at the same tick and speaks of the same thing. */
+  /** Equal for entities that begin at the same tick and have the same subject. */
   private static Optional<?> startAndSubject(EntityModel<SongKey, SongEntity> song, SongKey key) {
     return song.find(key)
         .map(entity ->
@@ -177,7 +177,7 @@ final class SongKeyMatcher {
             });
   }
 
-  /** The part of a message that says what it is about: status, controller or type. */
+  /** The subject of a message: its status and its controller or meta type. */
   private static int subject(Message message) {
     boolean hasSubjectByte = message.isMeta() || message.kind() == MessageKind.CONTROL_CHANGE;
     return message.status() << 8 | (hasSubjectByte ? message.bytes().at(1) : 0);
@@ -192,7 +192,7 @@ final class SongKeyMatcher {
                 entity instanceof SingleMessage single ? single.kind() : entity.getClass()));
   }
 
-  /** Ids that none of the first song has. */
+  /** Allocates ids that do not occur in the first song. */
   private static final class UnusedIds {
     private final Set<String> taken = new HashSet<>();
 

@@ -7,12 +7,12 @@ import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
-import dev.fcp.eventlog.entity.DerivedIndex;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EntitySpec;
+import dev.fcp.eventlog.entity.EntitySpec.DerivedIndex;
+import dev.fcp.eventlog.entity.EntitySpec.Reference;
+import dev.fcp.eventlog.entity.EntitySpec.SortKey;
 import dev.fcp.eventlog.entity.OrderKey;
-import dev.fcp.eventlog.entity.Reference;
-import dev.fcp.eventlog.entity.SortKey;
 import dev.fcp.midi.song.Chunk;
 import dev.fcp.midi.song.MessagePosition;
 import dev.fcp.midi.song.Note;
@@ -28,14 +28,15 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * What the engine knows of songs: their units, order and content.
+ * The entity spec of songs: units, order and content.
  *
- * <p>A track holds its messages and is empty when it goes. A note stands at two places. No name is
- * in the file. The notes of a song are those that a reader of its messages would pair.
+ * <p>A track contains its messages and must be empty when it is removed. A note has two positions.
+ * Keys are not stored in the file. The notes of a song are the pairs of messages that a reader of
+ * the file would find.
  */
 final class SongSpec implements EntitySpec<SongKey, SongEntity> {
 
-  /** The one there is. */
+  /** The only instance. */
   static final SongSpec INSTANCE = new SongSpec();
 
   private static final int MAX_TRACKS = 0xFFFF;
@@ -52,7 +53,7 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
     if (key.isTrack()) {
       return new EntityRef("track", key.track());
     }
-    // Ids may hold a slash, so the one that parts track and message must differ from theirs.
+    // Ids may contain slashes, which must not be confused with the separator of track and message.
     String track = key.track().replace("%", "%25").replace("/", "%2F");
     return key.isChunk()
         ? new EntityRef("chunk", key.item())
@@ -77,7 +78,7 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
       return SongKey.header();
     }
     if (ids.size() > 2 || ids.get(ids.size() - 1).isEmpty()) {
-      throw new MalformedValueException("no name in a song: " + ids);
+      throw new MalformedValueException("not a key in a song: " + ids);
     }
     return ids.size() == 1 ? SongKey.track(ids.get(0)) : new SongKey(ids.get(0), ids.get(1));
   }
@@ -92,7 +93,7 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
     return SongUnits.entity(key, units);
   }
 
-  /** None: what is in a track is named after it. */
+  /** None: the key of a message contains the id of its track. */
   @Override
   public List<Reference<SongKey>> referencesOf(SongKey key, SongEntity entity) {
     return List.of();
@@ -247,7 +248,7 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
         && indexAfter.findBlocking(key, before).isEmpty();
   }
 
-  /** Refuses an edit after which a reader of the file would pair otherwise. */
+  /** Rejects a change after which a reader of the file would pair notes differently. */
   @Override
   public Optional<Conflict> check(
       Change<SongKey, SongEntity> change, EntityModel<SongKey, SongEntity> model) {
@@ -288,7 +289,7 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
     EntityRef entity = ref(key);
     String reason =
         entity
-            + " would be paired otherwise by a reader of the file, because of "
+            + " would be paired differently by a reader of the file, because of "
             + ref(blockingKey)
             + model.find(blockingKey).map(blocking -> ", " + describe(blocking)).orElse("");
     return Conflict.at(new Unit(entity, SongUnits.TIMING), reason)

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The units of the entities of a song, and the entities of units. */
+/** Converts the entities of a song to their units and back. */
 final class SongUnits {
 
   static final String TIMING = "timing";
@@ -107,7 +107,7 @@ final class SongUnits {
     }
   }
 
-  /** Where and what a single message is, as one value. */
+  /** Encodes the position and the bytes of a single message as one value. */
   static Value.Fields encodeEntry(SingleMessage single) {
     return Value.Fields.of(
         Map.of(
@@ -153,9 +153,9 @@ final class SongUnits {
   }
 
   /**
-   * The entity of these units.
+   * Creates an entity from its units.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if the units are invalid for this kind of entity
    */
   static SongEntity entity(SongKey key, SortedMap<String, Value> units) {
     SongEntity entity = readEntity(key, new UnitReader(Value.Fields.of(units)));
@@ -228,16 +228,16 @@ final class SongUnits {
     return new SingleMessage(position, message);
   }
 
-  /** Refuses the value of {@link #FORMAT} that no header can have. */
+  /** Rejects an invalid value of {@link #FORMAT}. */
   static void checkFormat(Value value) {
     SongHeader.NEW.withFormat(
         new UnitReader(Value.Fields.of(Map.of(FORMAT, value))).requireInt(FORMAT));
   }
 
   /**
-   * The single message of an entry.
+   * Decodes the single message of an entry.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if the value is not a valid entry
    */
   static SingleMessage decodeEntry(Value value) {
     UnitReader entry = new UnitReader(value.asFields());
@@ -246,7 +246,7 @@ final class SongUnits {
         new Message(entry.requireBytes(MESSAGE)));
   }
 
-  /** Units by name, read as what they should be. */
+  /** Reads units by name with the expected types. */
   private record UnitReader(Value.Fields fields) {
 
     boolean has(String name) {

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A song as a file holds it, found the long way: tracks and chunks in order, each track as the list
- * of its messages.
+ * The content of a song in a file, computed by simple algorithms: tracks and chunks in order, each
+ * track as the list of its messages.
  */
 record NaiveSongContent(SongEntity header, List<ContentChunk> chunks) {
 
@@ -86,7 +86,7 @@ record NaiveSongContent(SongEntity header, List<ContentChunk> chunks) {
     }
   }
 
-  /** How many notes a reader of these messages pairs, and which, as pairs of places in the list. */
+  /** The notes that a reader would pair, as pairs of indices in the list of messages. */
   static List<List<Integer>> pairedNotes(List<TimedMessage> messages) {
     List<List<Integer>> pairs = new ArrayList<>();
     boolean[] ended = new boolean[messages.size()];
@@ -107,7 +107,7 @@ record NaiveSongContent(SongEntity header, List<ContentChunk> chunks) {
     return pairs;
   }
 
-  /** The notes of a song, as pairs of places in the list of messages of their track. */
+  /** The notes of a song, as pairs of indices in the list of messages of their track. */
   static List<List<Integer>> storedNotes(EntityModel<SongKey, SongEntity> song, String track) {
     List<TrackPosition> positions = new ArrayList<>();
     song.entities()
@@ -133,7 +133,7 @@ record NaiveSongContent(SongEntity header, List<ContentChunk> chunks) {
     return notes;
   }
 
-  /** Whether a reader of the song pairs as its notes say. */
+  /** Whether a reader would pair exactly the notes of the song. */
   static boolean pairsAsStored(EntityModel<SongKey, SongEntity> song) {
     for (SongKey key : song.entities().keys()) {
       if (key.isTrack()) {

@@ -26,7 +26,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.statistics.Statistics;
 import org.junit.jupiter.api.Test;
 
-/** An edit is refused exactly if a reader of the file would pair otherwise after it. */
+/** An edit is refused if and only if a reader of the file would then pair notes differently. */
 class NotePairingIndexTest {
 
   private static final SongDomain DOMAIN = new SongDomain();
@@ -34,7 +34,7 @@ class NotePairingIndexTest {
   private static final SongKey ONE = SongKey.message("t", "one");
   private static final SongKey TWO = SongKey.message("t", "two");
 
-  /** A song and an edit of something that sounds. */
+  /** A song and an edit of a note or an unpaired note message. */
   record SongEditCase(EntityModel<SongKey, SongEntity> song, SongKey key, SongEntity entity) {
 
     static SongEditCase of(Choices choices) {
@@ -73,7 +73,7 @@ class NotePairingIndexTest {
       };
     }
 
-    /** The song with it, whether it may be or not. */
+    /** The song after the edit, without any check. */
     EntityModel<SongKey, SongEntity> songWithEdit() {
       Map<SongKey, SongEntity> entities = new HashMap<>();
       song.entities().forEach(entry -> entities.put(entry.getKey(), entry.getValue()));
@@ -81,7 +81,10 @@ class NotePairingIndexTest {
       return SongDomain.song(entities.entrySet());
     }
 
-    /** What the domain says, of an addition or of a modification; empty if it is neither. */
+    /**
+     * The result of the check by the domain; empty if the edit is neither an addition nor a
+     * modification.
+     */
     Optional<Optional<Conflict>> checkResult() {
       Optional<SongEntity> existing = song.find(key);
       if (existing.isEmpty()) {
@@ -152,7 +155,7 @@ class NotePairingIndexTest {
         .hasValueSatisfying(conflict ->
             assertThat(conflict)
                 .hasToString(
-                    "message t/two would be paired otherwise by a reader of the file, because of"
+                    "message t/two would be paired differently by a reader of the file, because of"
                         + " message t/one, a note from tick 0 to 100\n"
                         + "  try: move, shorten or remove message t/one first, or use another"
                         + " channel"));

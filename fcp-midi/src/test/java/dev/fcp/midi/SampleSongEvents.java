@@ -20,7 +20,7 @@ import dev.fcp.midi.song.Track;
 import java.util.List;
 import java.util.Optional;
 
-/** At least one event of each type, in the order of the vocabulary. */
+/** At least one event of each type, in the order of declaration. */
 final class SampleSongEvents {
 
   private static final SongDomain DOMAIN = new SongDomain();

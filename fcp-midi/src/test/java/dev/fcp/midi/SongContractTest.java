@@ -37,13 +37,13 @@ class SongContractTest extends DomainContract<EntityModel<SongKey, SongEntity>, 
     return SongEventGenerator.events(song);
   }
 
-  /** Messages in order: whatever the kit makes of them, this is what a file holds. */
+  /** The messages in order, computed independently of the entity kit. */
   @Override
   protected Object content(EntityModel<SongKey, SongEntity> song) {
     return NaiveSongContent.of(song);
   }
 
-  /** Nothing in a song refers to anything. */
+  /** Songs have no references, so the clause about references does not apply. */
   @Override
   protected Set<String> clausesWithoutCases() {
     return Set.of("DM-12");

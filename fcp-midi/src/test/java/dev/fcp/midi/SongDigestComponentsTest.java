@@ -30,16 +30,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every component of every entity is changed once, and the digest has to see it. */
+/** Changes every component of every entity once, and checks the digest. */
 class SongDigestComponentsTest {
 
-  /** Places in an order; where only one entity stands, the file does not show them. */
+  /** Order keys; the file does not show them if there is only one entity. */
   private static final Set<String> INVISIBLE = Set.of("Track.order", "Chunk.order");
 
   private static final OrderKey FIRST = OrderKey.initial(0);
   private static final SongKey TRACK = SongKey.track("t");
 
-  /** An entity under its name, with a component of it that gets another value. */
+  /** An entity with its key, and the component to change. */
   record ChangedSongComponent(SongKey key, SongEntity entity, RecordComponent component) {
     @Override
     public String toString() {
@@ -181,7 +181,7 @@ class SongDigestComponentsTest {
     }
   }
 
-  /** Another value of the same type; a component of a new type needs a line here. */
+  /** Another value of the same type; a new component type needs a case here. */
   private static Object otherValue(Object value) {
     return switch (value) {
       case Integer number -> number == 1 ? 0 : 1;

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Events for a song, most of which apply. */
+/** Generates events for a song; most of them apply. */
 final class SongEventGenerator {
 
   private static final SongDomain DOMAIN = new SongDomain();

@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Small songs in which much meets: few ticks, few pitches and channels, so that notes overlap, hang
- * and miss their beginnings, and several messages stand at one tick.
+ * Generates small songs with few ticks, pitches and channels, so that notes overlap, note-ons and
+ * note-offs are unpaired, and several messages have the same tick.
  */
 final class SongGenerator {
 

@@ -15,7 +15,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A document with its history, as the first release wrote them. */
+/** A document and its history in the format of the first release can still be opened. */
 class SongKeptJournalTest {
 
   private static final KeptJournals<EntityModel<SongKey, SongEntity>, SongEvent> KEPT_JOURNALS =
@@ -27,7 +27,7 @@ class SongKeptJournalTest {
     return Path.of(requireNonNull(SongKeptJournalTest.class.getResource(name)).toURI());
   }
 
-  /** Writes such a document to a folder, for a new version of the format. */
+  /** Writes such a document to a folder; run it for a new version of the format. */
   public static void main(String[] arguments) throws Exception {
     EntityModel<SongKey, SongEntity> song =
         SongGenerator.models().generate(Choices.random(new Random(5), 2_048));

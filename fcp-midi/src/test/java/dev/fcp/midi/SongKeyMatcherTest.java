@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A song that was read from a file again is told apart from the one in hand by its content. */
+/** The entities of a song that is read again are matched with the previous ones by content. */
 class SongKeyMatcherTest {
 
   private static final SongDomain DOMAIN = new SongDomain();
@@ -58,7 +58,7 @@ class SongKeyMatcherTest {
         .toList();
   }
 
-  /** The song as a reader of its messages would name all of it. */
+  /** The song with new keys, as if it were read again. */
   static EntityModel<SongKey, SongEntity> reread(EntityModel<SongKey, SongEntity> song) {
     List<Map.Entry<SongKey, SongEntity>> entities = new ArrayList<>();
     for (SongKey key : song.keysInOrder()) {

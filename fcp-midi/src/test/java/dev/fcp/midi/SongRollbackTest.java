@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Rollbacks of songs where others put notes meanwhile. */
+/** Rollbacks of songs to which others have added notes in the meantime. */
 class SongRollbackTest {
 
   private static final SongDomain DOMAIN = new SongDomain();
@@ -39,7 +39,7 @@ class SongRollbackTest {
 
   private StepId step(Origin origin, List<SongEvent> events) {
     Outcome outcome =
-        session.step(EditOptions.of("work", origin), stage -> events.forEach(stage::emit));
+        session.step(EditOptions.of("work", origin), step -> events.forEach(step::emit));
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);
     return ((Outcome.Committed) outcome).steps().get(0);
   }
@@ -62,7 +62,7 @@ class SongRollbackTest {
     return DOMAIN.removed(key, session.model());
   }
 
-  /** Notes of a beat, one after the other, which the bot then removes. */
+  /** Adds consecutive notes of one beat each, and lets the bot remove them. */
   private StepId removedByBot(int count) {
     List<SongEvent> added = new ArrayList<>();
     added.add(DOMAIN.added(TRACK, Track.empty(OrderKey.initial(1))));

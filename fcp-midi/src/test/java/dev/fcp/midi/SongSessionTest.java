@@ -9,7 +9,7 @@ import dev.fcp.spec.generator.Generator;
 import dev.fcp.spec.session.SessionContract;
 import java.util.Map;
 
-/** Random programs on sessions of songs. */
+/** Runs random programs on sessions of songs. */
 class SongSessionTest extends SessionContract<EntityModel<SongKey, SongEntity>, SongEvent> {
 
   private static final SongDomain DOMAIN = new SongDomain();
@@ -33,7 +33,7 @@ class SongSessionTest extends SessionContract<EntityModel<SongKey, SongEntity>, 
     return SongEventGenerator.events(song);
   }
 
-  /** Another velocity for the first note, up and down. */
+  /** Generates changes of the velocity of the first note. */
   @Override
   protected Generator<SongEvent> mergeableEvents(EntityModel<SongKey, SongEntity> song) {
     for (Map.Entry<SongKey, SongEntity> entry : song.entities()) {

@@ -1,7 +1,7 @@
 package dev.fcp.server;
 
 import dev.fcp.eventlog.document.Document;
-import dev.fcp.eventlog.session.ExternalVersion;
+import dev.fcp.eventlog.session.SessionState.ExternalVersion;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;

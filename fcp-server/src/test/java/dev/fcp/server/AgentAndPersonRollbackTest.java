@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * An agent works for two messages while a person edits the same file in another program; then a
- * third process takes back what the agent did for the first message.
+ * An agent edits a file for two messages while a person edits it in another program; then a third
+ * process rolls back the first message of the agent.
  */
 @Timeout(240)
 class AgentAndPersonRollbackTest {
@@ -78,7 +78,7 @@ class AgentAndPersonRollbackTest {
     return fixture.path(sample.file()).toString();
   }
 
-  /** Types the command in a process of its own; gives all that it printed. */
+  /** Runs the rollback in a separate process and returns its output. */
   private String rollBack(SampleDocument sample) throws IOException, InterruptedException {
     Path errorOutput = temporary.resolve("complaints.txt");
     Process process =
@@ -89,7 +89,7 @@ class AgentAndPersonRollbackTest {
     return Files.readString(errorOutput) + new String(out, StandardCharsets.UTF_8);
   }
 
-  /** The digest of a document for which there was no message 1. */
+  /** The digest of the document without the steps of message 1. */
   private String digestWithoutMessage1(SampleDocument sample) throws IOException {
     digestOfEditAlone(sample);
     referenceFixture.run("run", sample.file(), sample.operation(1));

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Histories that were replaced, states whose steps were let go, and what cannot be written. */
+/**
+ * Commands on archived histories, on states whose steps were pruned, and on write-protected files.
+ */
 class ArchivedHistoryCommandsTest {
 
   @TempDir Path temporary;
@@ -83,7 +85,7 @@ class ArchivedHistoryCommandsTest {
   }
 
   @Test
-  void a_new_file_that_replaces_no_history_says_nothing_of_one() {
+  void a_new_file_that_replaces_no_history_mentions_none() {
     assertThat(fixture.run("run", "--new", "a.drawio", "title A")).doesNotContain("history");
   }
 
@@ -126,7 +128,7 @@ class ArchivedHistoryCommandsTest {
   }
 
   @Test
-  void a_checkpoint_that_is_not_there_is_refused() {
+  void a_missing_checkpoint_is_refused() {
     String file = SampleDocument.DIAGRAM.file();
     editTwice(SampleDocument.DIAGRAM);
     assertThat(fixture.runRefused("query", file, "--at", "nothing", "map"))
@@ -138,7 +140,7 @@ class ArchivedHistoryCommandsTest {
   }
 
   @Test
-  void nothing_is_done_that_a_write_protected_file_could_not_hold() throws IOException {
+  void commands_that_would_change_a_write_protected_file_are_refused() throws IOException {
     Path path = fixture.path(SampleDocument.DIAGRAM.file());
     byte[] last = editTwice(SampleDocument.DIAGRAM);
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("r--r--r--"));
@@ -157,7 +159,7 @@ class ArchivedHistoryCommandsTest {
   }
 
   @Test
-  void a_read_only_history_can_be_viewed_only() throws IOException {
+  void a_read_only_history_can_only_be_viewed() throws IOException {
     editTwice(SampleDocument.DIAGRAM);
     withReadOnlyFolders(
         List.of(fixture.path(".fcp/shop.drawio")),
@@ -171,8 +173,7 @@ class ArchivedHistoryCommandsTest {
   }
 
   @Test
-  void where_only_the_history_can_be_written_nothing_is_done_that_could_not_be_saved()
-      throws IOException {
+  void commands_are_refused_if_only_the_history_can_be_written() throws IOException {
     editTwice(SampleDocument.DIAGRAM);
     withReadOnlyFolders(
         List.of(fixture.path(".")),
@@ -187,10 +188,9 @@ class ArchivedHistoryCommandsTest {
         });
   }
 
-  /** Does something while this user may not write in some folders, if modes mean that to him. */
+  /** Runs {@code body} while the user cannot write to some folders; skips the test for root. */
   private static void withReadOnlyFolders(List<Path> folders, Runnable body) throws IOException {
-    assumeFalse(
-        "root".equals(System.getProperty("user.name")), "modes of files say nothing to root");
+    assumeFalse("root".equals(System.getProperty("user.name")), "root ignores file permissions");
     try {
       for (Path folder : folders) {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-x---"));

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * {@code fcp branches}, {@code branch}, {@code switch}, {@code jump}, {@code diff}, {@code history}
- * and {@code log}; each is typed in a run of its own.
+ * and {@code log}, each in a separate run.
  */
 class BranchCommandsTest {
 
@@ -89,7 +89,7 @@ class BranchCommandsTest {
   }
 
   @Test
-  void a_switch_that_is_not_to_be_saved_leaves_the_file_until_it_is() {
+  void a_switch_without_saving_leaves_the_file_until_save() {
     fixture.run("run", SHOP, "add box Till");
     byte[] till = fixture.bytes(SHOP);
     fixture.run("jump", SHOP, "0", "--no-save");
@@ -161,7 +161,7 @@ class BranchCommandsTest {
         "history shop.drawio --provenance who | ! provenance:who is not a key with a value",
         "branches none.drawio | ! there is no file none.drawio",
       })
-  void what_is_refused_changes_nothing_and_what_it_suggests_works(String command, String message) {
+  void a_refusal_changes_nothing_and_its_suggestion_works(String command, String message) {
     fixture.run("run", SHOP, "add box Till", "label Till Cash");
     fixture.run("checkpoint", SHOP, "agreed");
     fixture.run("branch", SHOP, "way");
@@ -219,7 +219,7 @@ class BranchCommandsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"branches", "log", "history", "diff 0", "jump 0", "switch 0", "revert", "save"})
-  void a_file_without_a_history_gets_none(String command) {
+  void a_command_that_changes_nothing_creates_no_history(String command) {
     String[] words = command.split(" ");
     String[] typed =
         words.length == 1 ? new String[] {words[0], SHOP} : new String[] {words[0], SHOP, words[1]};

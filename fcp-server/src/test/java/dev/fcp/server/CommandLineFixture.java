@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A folder with documents in which commands are typed. A refusal must leave everything in it as it
- * was, and what it suggests must work when it is typed.
+ * A folder with documents on which commands are run. A refused command must change nothing in the
+ * folder, and its suggestion must work.
  */
 final class CommandLineFixture {
 
@@ -32,7 +32,7 @@ final class CommandLineFixture {
     this.runner = new ProgramRunner(folder);
   }
 
-  /** Lays a sample in the folder, under its own name. */
+  /** Copies a sample into the folder under its own name. */
   CommandLineFixture add(SampleDocument sample) {
     return write(sample.file(), sample.bytes());
   }
@@ -58,7 +58,7 @@ final class CommandLineFixture {
     }
   }
 
-  /** Types a command that must succeed; gives what it printed. */
+  /** Runs a command that must succeed, and returns its output. */
   String run(String... command) {
     ProgramRunner.Result result = runner.run(command);
     assertThat(result.exitCode())
@@ -67,7 +67,7 @@ final class CommandLineFixture {
     return result.combined();
   }
 
-  /** Types a command that must be refused; gives what it complained about. */
+  /** Runs a command that must be refused, and returns its error output. */
   String runRefused(String... command) {
     return runRefused(ExitCode.REFUSED, command);
   }
@@ -78,13 +78,13 @@ final class CommandLineFixture {
     assertThat(result.exitCode())
         .as("%s%n%s", String.join(" ", command), result.combined())
         .isEqualTo(code.code());
-    assertThat(result.out()).as("what is printed by a refusal").isEmpty();
+    assertThat(result.out()).as("standard output of a refusal").isEmpty();
     assertThat(contents()).isEqualTo(before);
     suggestions(result.err()).forEach(suggestion -> assertWorks(suggestion, command));
     return result.err();
   }
 
-  /** What a text suggests to type. */
+  /** The suggestions in an output. */
   static List<String> suggestions(String text) {
     return text.lines()
         .filter(line -> line.startsWith(TRY_PREFIX))
@@ -92,16 +92,14 @@ final class CommandLineFixture {
         .toList();
   }
 
-  /** Types a command as it stands in a text, as a shell takes it. */
+  /** Runs a command line, split into words as a shell does. */
   String runLine(String line) {
     List<String> words = words(line);
     assertThat(words).as(line).startsWith("fcp");
     return run(words.subList(1, words.size()).toArray(String[]::new));
   }
 
-  /**
-   * Types a suggestion in a copy of the folder; one that is an operation replaces those refused.
-   */
+  /** Runs a suggestion in a copy of the folder; a suggested operation replaces the refused ones. */
   private void assertWorks(String suggestion, String... command) {
     Path copy = copyFolder();
     if (suggestion.startsWith("fcp ")) {
@@ -126,7 +124,7 @@ final class CommandLineFixture {
     }
   }
 
-  /** The words into which a shell takes a line apart. */
+  /** The words into which a shell splits a line. */
   static List<String> words(String line) {
     try {
       Process process =
@@ -144,7 +142,7 @@ final class CommandLineFixture {
     }
   }
 
-  /** The names of what lies in a folder. */
+  /** The names of the files in a folder. */
   List<String> fileNames(String name) {
     try (Stream<Path> all = Files.list(path(name))) {
       return all.map(it -> String.valueOf(it.getFileName())).sorted().toList();
@@ -154,8 +152,8 @@ final class CommandLineFixture {
   }
 
   /**
-   * All that lies in the folder, histories included. What was refused is noted in a history, and is
-   * no part of it; so are folders in which one could lie.
+   * The contents of all files in the folder, including histories but without records of refused
+   * operations, lock files and {@code .gitignore} files.
    */
   private Map<String, String> contents() {
     Map<String, String> contents = new TreeMap<>();
@@ -178,7 +176,7 @@ final class CommandLineFixture {
         : sha256(Files.readAllBytes(path));
   }
 
-  /** The SHA-256 of some bytes, 64 hex digits. */
+  /** The SHA-256 of some bytes in 64 hex digits. */
   static String sha256(byte[] bytes) {
     return Source.of(bytes).id();
   }

@@ -45,7 +45,7 @@ class CommandLineTest {
   }
 
   @Test
-  void run_changes_only_the_lines_of_what_it_changes() throws IOException {
+  void run_changes_only_the_lines_of_changed_entities() throws IOException {
     runner.run("run", "shop.drawio", "label Search \"Find\"");
     List<String> old = new String(original, StandardCharsets.UTF_8).lines().toList();
     List<String> changed =
@@ -70,7 +70,7 @@ class CommandLineTest {
   }
 
   @Test
-  void run_refuses_when_the_document_is_another_than_expected() {
+  void run_refuses_if_the_document_is_not_the_expected_one() {
     ProgramRunner.Result run =
         runner.run("run", "--expect", "00000000", "shop.drawio", "remove Orders");
     assertThat(run.exitCode()).isEqualTo(1);
@@ -79,7 +79,7 @@ class CommandLineTest {
   }
 
   @Test
-  void run_takes_an_expected_digest_from_an_earlier_answer() {
+  void run_takes_an_expected_digest_from_an_earlier_response() {
     String hash =
         runner.run("query", "shop.drawio", "status").out().replaceAll("(?s).*hash:(\\w+).*", "$1");
     assertThat(runner.run("run", "--expect", hash, "shop.drawio", "remove Orders").exitCode())
@@ -87,7 +87,7 @@ class CommandLineTest {
   }
 
   @Test
-  void run_makes_a_new_file_from_piped_operations() {
+  void run_creates_a_file_from_piped_operations() {
     ProgramRunner.Result run =
         runner.runWithInput(
             "# two boxes\n\nadd box A\nadd box B\n", "run", "--new", "a.drawio", "-");
@@ -97,7 +97,7 @@ class CommandLineTest {
   }
 
   @Test
-  void run_does_not_make_a_file_that_is_there_already() {
+  void run_does_not_create_a_file_that_exists() {
     ProgramRunner.Result run = runner.run("run", "--new", "shop.drawio", "add box A");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains("already exists", "  try: ");
@@ -105,7 +105,7 @@ class CommandLineTest {
   }
 
   @Test
-  void a_file_with_a_name_of_no_domain_is_refused() {
+  void a_file_with_an_unknown_extension_is_refused() {
     ProgramRunner.Result run = runner.run("run", "--new", "shop.txt", "add box A");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains("the extension of", ".drawio");
@@ -126,7 +126,7 @@ class CommandLineTest {
   }
 
   @Test
-  void a_broken_file_has_an_exit_code_of_its_own_and_an_offset() throws IOException {
+  void a_broken_file_has_its_own_exit_code_and_an_offset() throws IOException {
     Files.write(shop, Arrays.copyOf(original, 300));
     ProgramRunner.Result run = runner.run("run", "shop.drawio", "add box A");
     assertThat(run.exitCode()).isEqualTo(3);
@@ -135,7 +135,7 @@ class CommandLineTest {
   }
 
   @Test
-  void a_wrong_command_line_has_an_exit_code_of_its_own() {
+  void a_wrong_command_line_has_its_own_exit_code() {
     assertThat(runner.run().exitCode()).isEqualTo(2);
     assertThat(runner.run("run").exitCode()).isEqualTo(2);
     assertThat(runner.run("run", "shop.drawio").exitCode()).isEqualTo(2);
@@ -167,7 +167,7 @@ class CommandLineTest {
   }
 
   @Test
-  void the_example_is_what_its_operations_make() throws IOException {
+  void the_example_diagram_is_the_result_of_its_operations() throws IOException {
     String operations = Files.readString(EXAMPLES.resolve("shop.ops"));
     assertThat(runner.runWithInput(operations, "run", "--new", "again.drawio", "-").exitCode())
         .isZero();
@@ -175,7 +175,7 @@ class CommandLineTest {
   }
 
   @Test
-  void the_song_is_what_its_operations_make() throws IOException {
+  void the_example_song_is_the_result_of_its_operations() throws IOException {
     String operations = Files.readString(EXAMPLES.resolve("harbour.ops"));
     assertThat(runner.runWithInput(operations, "run", "--new", "again.mid", "-").exitCode())
         .isZero();
@@ -184,7 +184,7 @@ class CommandLineTest {
   }
 
   @Test
-  void run_changes_a_song_and_gives_it_back() throws IOException {
+  void run_changes_a_song_and_undo_restores_it() throws IOException {
     Path song = Files.copy(EXAMPLES.resolve("harbour.mid"), folder.resolve("song.mid"));
     byte[] first = Files.readAllBytes(song);
     ProgramRunner.Result run =
@@ -226,7 +226,7 @@ class CommandLineTest {
   }
 
   @Test
-  void an_argument_that_lost_letters_is_refused() {
+  void an_argument_with_undecodable_characters_is_refused() {
     ProgramRunner.Result run = runner.run("run", "shop.drawio", "label Search \"K\uFFFDse\"");
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("could not be decoded", "try: LC_ALL=C.UTF-8");
@@ -241,7 +241,7 @@ class CommandLineTest {
   }
 
   @Test
-  void a_file_that_the_disk_does_not_take_has_the_exit_code_of_a_broken_disk() {
+  void a_file_that_the_disk_rejects_has_the_exit_code_of_a_broken_disk() {
     String name = "a".repeat(300) + ".drawio";
     ProgramRunner.Result run = runner.run("run", "--new", name, "add box A");
     assertThat(run.exitCode()).isEqualTo(3);

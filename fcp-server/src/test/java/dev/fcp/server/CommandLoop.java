@@ -8,13 +8,12 @@ import java.nio.file.Path;
 import java.util.Random;
 
 /**
- * A process that types commands on one document, one after another, as soon as it reads a line. It
- * prints a line for each: the exit code, the command, and the first line of the refusal, if it was
- * one.
+ * A process that runs commands on one document, one after another, after it has read a line. It
+ * prints a line for each command: the exit code, the command and the refusal, if any.
  */
 final class CommandLoop {
 
-  /** What a loop types. */
+  /** The commands of a loop. */
   enum Kind {
     /** Undo and redo of one or two steps. */
     MOVES {
@@ -38,7 +37,7 @@ final class CommandLoop {
 
   private CommandLoop() {}
 
-  /** Types commands: the folder, the file in it, the kind, how many, and the seed. */
+  /** Runs commands; the arguments are the folder, the file, the kind, the number and the seed. */
   public static void main(String[] args) throws IOException {
     ProgramRunner runner = new ProgramRunner(Path.of(args[0]));
     String file = args[1];

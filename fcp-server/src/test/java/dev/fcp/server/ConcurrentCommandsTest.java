@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Several who use the program on one file at the same time. */
+/** Commands that run concurrently on one file. */
 class ConcurrentCommandsTest {
 
   private static final int PROCESSES = 6;
@@ -22,7 +22,7 @@ class ConcurrentCommandsTest {
     return run.exitCode() + " " + run.err();
   }
 
-  /** Commands that begin at the same time, each with a view of its own of file and history. */
+  /** Runs commands concurrently; each opens the file and its history itself. */
   private List<String> runConcurrently(List<String[]> commands) {
     try (ExecutorService executor = Executors.newFixedThreadPool(commands.size())) {
       List<CompletableFuture<String>> runs =

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Histories that were damaged on the disk: the loss is told, and the rest can be used. */
+/** Histories that were damaged on the disk: the loss is reported, and the rest can be used. */
 class DamagedHistoryCommandsTest {
 
   @TempDir Path temporary;
@@ -26,7 +26,10 @@ class DamagedHistoryCommandsTest {
     fixture.add(SampleDocument.DIAGRAM).add(SampleDocument.SONG);
   }
 
-  /** Three runs of a step each: records 2 to 4, 5 to 7 and 8 to 10; gives the last bytes. */
+  /**
+   * Makes three runs of one step each, with records 2 to 4, 5 to 7 and 8 to 10; returns the bytes
+   * of the file.
+   */
   private byte[] editThreeTimes(SampleDocument sample) {
     for (int i = 0; i < 3; i++) {
       fixture.run("run", sample.file(), sample.operation(i));
@@ -43,7 +46,7 @@ class DamagedHistoryCommandsTest {
     return new String(fixture.bytes(segmentPath(sample)), StandardCharsets.UTF_8).lines().toList();
   }
 
-  /** Changes a byte in the middle of a record; gives the place where that record begins. */
+  /** Changes a byte in the middle of a record; returns the offset of the record. */
   private int damageRecord(SampleDocument sample, int number) {
     List<String> records = records(sample);
     int offset = 0;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The commands that remember; each is typed in a run of its own. */
+/** The commands that use the history, each in a separate run. */
 class HistoryCommandsTest {
 
   private static final String SHOP = SampleDocument.DIAGRAM.file();
@@ -33,7 +33,7 @@ class HistoryCommandsTest {
     fixture.add(SampleDocument.DIAGRAM).add(SampleDocument.SONG);
   }
 
-  /** Makes three steps in two runs; gives the bytes of the file afterwards. */
+  /** Makes three steps in two runs; returns the bytes of the file. */
   private byte[] editTwice(SampleDocument sample) {
     fixture.run("run", sample.file(), sample.operation(0));
     fixture.run("run", sample.file(), sample.operation(1), sample.operation(2));
@@ -63,7 +63,7 @@ class HistoryCommandsTest {
 
   @ParameterizedTest
   @EnumSource(SampleDocument.class)
-  void each_step_back_and_forth_gives_the_bytes_that_were_there(SampleDocument sample) {
+  void each_undo_and_redo_restores_the_exact_bytes(SampleDocument sample) {
     fixture.run("run", sample.file(), sample.operation(0));
     byte[] second = fixture.bytes(sample.file());
     fixture.run("run", sample.file(), sample.operation(1));
@@ -151,7 +151,7 @@ class HistoryCommandsTest {
         "adopt none.drawio --fresh | ! ./none.drawio: there is no such file",
         "adopt none.drawio --restore | ! ./none.drawio: it has no history",
       })
-  void what_is_refused_changes_nothing_and_what_it_suggests_works(String command, String message) {
+  void a_refusal_changes_nothing_and_its_suggestion_works(String command, String message) {
     fixture.run("run", SHOP, "add box Till");
     fixture.run("checkpoint", SHOP, "v1");
     fixture.run("run", SHOP, "remove Till", "remove Basket");
@@ -184,7 +184,7 @@ class HistoryCommandsTest {
 
   @ParameterizedTest
   @EnumSource(SampleDocument.class)
-  void a_file_that_was_only_looked_at_has_no_history(SampleDocument sample) {
+  void a_file_that_was_only_queried_has_no_history(SampleDocument sample) {
     fixture.run("query", sample.file(), "map", "stats", "status", "history");
     fixture.run("run", sample.file(), "--dry-run", sample.operation(0));
     fixture.run("history", sample.file());
@@ -299,7 +299,7 @@ class HistoryCommandsTest {
 
   @ParameterizedTest
   @EnumSource(SampleDocument.class)
-  void forget_asks_first_and_then_leaves_the_file_alone(SampleDocument sample) {
+  void forget_asks_for_confirmation_and_leaves_the_file_unchanged(SampleDocument sample) {
     byte[] last = editTwice(sample);
     String output = fixture.runRefused("forget", sample.file());
     assertThat(history(sample.file()).lines()).hasSize(4);
@@ -313,7 +313,7 @@ class HistoryCommandsTest {
 
   @ParameterizedTest
   @EnumSource(SampleDocument.class)
-  void a_dry_run_starts_at_the_head_and_keeps_nothing(SampleDocument sample) {
+  void a_dry_run_starts_at_the_head_and_saves_nothing(SampleDocument sample) {
     fixture.run("run", sample.file(), "--no-save", sample.operation(0), sample.operation(1));
     String before = history(sample.file());
     String status = fixture.run("query", sample.file(), "status");
@@ -360,7 +360,7 @@ class HistoryCommandsTest {
   }
 
   @Test
-  void saved_under_another_name_both_have_the_history() {
+  void saving_under_another_name_copies_the_history() {
     byte[] last = editTwice(SampleDocument.DIAGRAM);
     fixture.run("save", SHOP, "--as", "copy.drawio");
     assertThat(fixture.bytes("copy.drawio")).isEqualTo(last);
@@ -373,7 +373,7 @@ class HistoryCommandsTest {
   }
 
   @Test
-  void repair_is_one_step_and_undo_gives_the_damaged_file_back() {
+  void repair_is_one_step_and_undo_restores_the_damaged_file() {
     byte[] damaged = Arrays.copyOf(SampleDocument.SONG.bytes(), 900);
     fixture.write("cut.mid", damaged);
     String refusal = fixture.runRefused(ExitCode.BROKEN, "run", "cut.mid", "title Mended");
@@ -388,7 +388,7 @@ class HistoryCommandsTest {
   }
 
   @Test
-  void what_nothing_can_be_read_of_is_not_repaired() {
+  void an_unreadable_file_is_not_repaired() {
     fixture.write("cut.drawio", Arrays.copyOf(SampleDocument.DIAGRAM.bytes(), 500));
     assertThat(fixture.runRefused(ExitCode.BROKEN, "query", "cut.drawio", "map"))
         .contains("! cut.drawio cannot be read: at byte 499");
@@ -399,7 +399,7 @@ class HistoryCommandsTest {
   }
 
   @Test
-  void a_whole_file_is_repaired_by_doing_nothing() {
+  void repair_of_an_intact_file_changes_nothing() {
     byte[] last = editTwice(SampleDocument.SONG);
     assertThat(fixture.run("repair", SONG)).startsWith("! saved ./harbour.mid");
     assertThat(fixture.bytes(SONG)).isEqualTo(last);
@@ -407,7 +407,7 @@ class HistoryCommandsTest {
   }
 
   @Test
-  void many_runs_are_undone_by_one() {
+  void one_undo_reverses_many_runs() {
     IntStream.range(0, 20).forEach(i -> fixture.run("run", SHOP, "add box B" + i));
     String undone = fixture.run("undo", SHOP, "20");
     assertThat(undone.lines().filter(line -> line.startsWith("! undone: "))).hasSize(20);

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page about histories: what its commands print is what stands there. */
+/** Runs the commands of {@code docs/history.md} and compares their output with the page. */
 class HistoryDocumentationTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -45,7 +45,7 @@ class HistoryDocumentationTest {
     assertThat(replayed).hasToString(transcript);
   }
 
-  /** Who, when, and which ids: Ann at five past twelve. */
+  /** Replaces the user, times and step ids by those of the page. */
   private static String mask(String output) {
     String user = Pattern.quote(System.getProperty("user.name"));
     return output

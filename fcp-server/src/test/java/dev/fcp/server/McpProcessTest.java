@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The program as a process that serves a folder. */
+/** The program as a server process for a folder. */
 @Timeout(120)
 class McpProcessTest {
 
@@ -42,7 +42,7 @@ class McpProcessTest {
   }
 
   @Test
-  void it_writes_only_protocol_messages_and_exits_when_the_input_ends() throws Exception {
+  void the_server_writes_only_protocol_messages_and_exits_when_the_input_ends() throws Exception {
     Path errors = folder.resolve("errors.txt");
     ProcessBuilder builder = new ProcessBuilder(JAVA);
     builder.command().addAll(ARGUMENTS);
@@ -67,7 +67,7 @@ class McpProcessTest {
   }
 
   @Test
-  void the_client_of_the_sdk_finds_four_tools_a_domain_and_calls_them() {
+  void the_client_of_the_sdk_finds_four_tools_per_domain_and_calls_them() {
     ServerParameters parameters =
         ServerParameters.builder(JAVA).args(ARGUMENTS).arg(folder.toString()).build();
     StdioClientTransport transport =
@@ -92,7 +92,7 @@ class McpProcessTest {
   }
 
   @Test
-  void a_root_that_is_no_folder_is_a_wrong_command_line() {
+  void a_root_that_is_not_a_folder_is_a_wrong_command_line() {
     ProgramRunner.Result result = new ProgramRunner(folder).run("mcp", "--root", "gone");
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.err()).isEqualTo("! --root: there is no folder gone\n");

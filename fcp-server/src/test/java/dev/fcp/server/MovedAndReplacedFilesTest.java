@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files that are not where or what they were when a command comes back to them. */
+/** Files that were moved, copied, deleted or replaced between two commands. */
 class MovedAndReplacedFilesTest {
 
   @TempDir Path temporary;
@@ -73,7 +73,7 @@ class MovedAndReplacedFilesTest {
 
   @ParameterizedTest
   @EnumSource(SampleDocument.class)
-  void a_copied_file_begins_a_history_of_its_own(SampleDocument sample) throws IOException {
+  void a_copied_file_starts_a_new_history(SampleDocument sample) throws IOException {
     byte[] last = editTwice(sample);
     String copy = "copy-" + sample.file();
     Files.copy(fixture.path(sample.file()), fixture.path(copy));
@@ -101,7 +101,7 @@ class MovedAndReplacedFilesTest {
 
   @ParameterizedTest
   @EnumSource(SampleDocument.class)
-  void a_replaced_document_is_asked_about(SampleDocument sample) {
+  void a_replaced_document_requires_a_decision(SampleDocument sample) {
     editTwice(sample);
     byte[] other = replaceFile(sample);
     String output = fixture.run("history", sample.file());
@@ -186,7 +186,7 @@ class MovedAndReplacedFilesTest {
 
   @ParameterizedTest
   @EnumSource(SampleDocument.class)
-  void what_another_program_saved_is_a_step_of_its_own(SampleDocument sample) throws IOException {
+  void an_external_edit_is_a_separate_step(SampleDocument sample) throws IOException {
     byte[] ours = editTwice(sample);
     sample.editExternally(fixture.path(sample.file()));
     byte[] theirs = fixture.bytes(sample.file());
@@ -205,7 +205,7 @@ class MovedAndReplacedFilesTest {
 
   @ParameterizedTest
   @EnumSource(SampleDocument.class)
-  void an_older_version_that_was_put_back_is_a_step(SampleDocument sample) {
+  void an_older_version_restored_by_another_program_is_a_step(SampleDocument sample) {
     byte[] last = editTwice(sample);
     fixture.write(sample.file(), sample.bytes());
     assertThat(fixture.run("history", sample.file())).contains("\n4 external ");
@@ -265,7 +265,7 @@ class MovedAndReplacedFilesTest {
   }
 
   @Test
-  void nothing_is_done_where_no_history_can_be_written() {
+  void commands_are_refused_if_no_history_can_be_written() {
     fixture.write(".fcp", new byte[0]);
     assertThat(fixture.runRefused(ExitCode.BROKEN, "run", "shop.drawio", "add box Till"))
         .contains("! journal ", "/.fcp/shop.drawio: cannot be opened: ");
@@ -273,15 +273,15 @@ class MovedAndReplacedFilesTest {
   }
 
   @Test
-  void in_a_folder_that_cannot_be_written_nothing_is_done() throws IOException {
+  void commands_are_refused_in_a_read_only_folder() throws IOException {
     Path closed = Files.createDirectory(fixture.path("closed"));
     Files.write(closed.resolve("shop.drawio"), SampleDocument.DIAGRAM.bytes());
     assumeTrue(
         Files.getFileAttributeView(closed, PosixFileAttributeView.class) != null,
-        "files have no modes here");
+        "the file system has no POSIX permissions");
     Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("r-xr-xr-x"));
     try {
-      assumeTrue(!Files.isWritable(closed), "whoever runs this may write everywhere");
+      assumeTrue(!Files.isWritable(closed), "this user can write anywhere");
       assertThat(fixture.run("query", "closed/shop.drawio", "stats")).contains("21s 16e 0g");
       assertThat(fixture.run("run", "--dry-run", "closed/shop.drawio", "add box Till"))
           .contains("+ box \"Till\"");

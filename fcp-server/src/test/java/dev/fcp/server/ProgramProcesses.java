@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Processes of their own that run what this test runs on. */
+/** Starts processes with the class path of the test. */
 final class ProgramProcesses {
 
   private static final String JAVA =
@@ -18,7 +18,7 @@ final class ProgramProcesses {
 
   private ProgramProcesses() {}
 
-  /** Starts a class with arguments; what it complains about goes to a file. */
+  /** Starts a main class with arguments; standard error is redirected to a file. */
   static Process start(Class<?> main, Path errors, String... arguments) {
     ProcessBuilder builder =
         new ProcessBuilder(
@@ -36,13 +36,13 @@ final class ProgramProcesses {
     }
   }
 
-  /** Waits until a process has left, which it must do without a complaint. */
+  /** Waits until a process exits, which it must do with exit code 0. */
   static void assertExited(Process process, Path errors) throws IOException, InterruptedException {
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).as(Files.readString(errors)).isZero();
   }
 
-  /** A server of a folder, and an agent that is connected to it. */
+  /** A server process for a folder, and a connected agent. */
   static final class McpServerProcess implements AutoCloseable {
 
     private final Process process;
@@ -60,7 +60,7 @@ final class ProgramProcesses {
       return agent;
     }
 
-    /** Ends the connection; gives what the server complained about. */
+    /** Ends the connection and returns the standard error of the server. */
     String disconnect() throws IOException, InterruptedException {
       assertThat(agent.disconnect()).isEmpty();
       assertExited(process, errors);

@@ -8,10 +8,10 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 
-/** Runs the program within a test, as a shell would. */
+/** Runs the program in the process of the test. */
 final class ProgramRunner {
 
-  /** What the program printed and how it left; {@code combined} is both streams in their order. */
+  /** The exit code and the output of a run; {@code combined} contains both streams in order. */
   record Result(int exitCode, String out, String err, String combined) {}
 
   private final Path folder;
@@ -41,7 +41,7 @@ final class ProgramRunner {
     return new Result(exitCode, out.toString(), err.toString(), combined.toString());
   }
 
-  /** Writes to two places. */
+  /** Writes to two writers. */
   private static final class TeeWriter extends Writer {
     private final Writer first;
     private final Writer second;

@@ -3,12 +3,12 @@ package dev.fcp.server;
 import dev.fcp.eventlog.EventLog;
 import java.io.PrintStream;
 
-/** The first example of the README, as it stands there. */
+/** The first example of the README; a test compares the code. */
 final class ReadmeExample {
 
   private ReadmeExample() {}
 
-  /** Runs the example, with its standard output going to a stream. */
+  /** Runs the example with standard output redirected to a stream. */
   static void run(PrintStream out) {
     PrintStream before = System.out;
     System.setOut(out);

@@ -54,7 +54,7 @@ class ReadmeTest {
   }
 
   @Test
-  void every_file_that_is_linked_is_there() throws IOException {
+  void every_linked_file_exists() throws IOException {
     Matcher links = Pattern.compile("]\\(([^)#:]+)\\)").matcher(readme());
     List<String> targets = links.results().map(it -> it.group(1)).toList();
     assertThat(targets)

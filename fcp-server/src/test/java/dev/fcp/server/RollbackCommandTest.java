@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code fcp rollback}, and {@code --mine}; each is typed in a run of its own. */
+/** {@code fcp rollback} and the option {@code --mine}, each in a separate run. */
 class RollbackCommandTest {
 
   private static final String SHOP = SampleDocument.DIAGRAM.file();
@@ -66,7 +66,7 @@ class RollbackCommandTest {
   }
 
   @Test
-  void the_result_is_json_and_nothing_else() {
+  void with_json_the_output_is_only_json() {
     fixture.run("run", SHOP, "add box Till", "label Till Cash", "style Till fill:red");
     String out = new ProgramRunner(folder).run("rollback", SHOP, "--step", "1", "--json").out();
     JsonNode result = json(out);
@@ -131,7 +131,7 @@ class RollbackCommandTest {
   }
 
   @Test
-  void undo_mine_undoes_own_steps_and_external_edits_stay() throws IOException {
+  void undo_mine_undoes_own_steps_and_keeps_external_edits() throws IOException {
     fixture.run("run", SHOP, "add box Till");
     SampleDocument.DIAGRAM.editExternally(fixture.path(SHOP));
     byte[] edited = fixture.bytes(SHOP);
@@ -156,7 +156,7 @@ class RollbackCommandTest {
         "rollback shop.drawio --step 1 --from | ! from needs message:ID",
         "undo shop.drawio --mine x | ! the number of steps x is not a whole number",
       })
-  void what_is_refused_changes_nothing_and_what_it_suggests_works(String command, String message) {
+  void a_refusal_changes_nothing_and_its_suggestion_works(String command, String message) {
     fixture.run("run", SHOP, "add box Till", "label Till Cash");
     assertThat(fixture.runRefused(CommandLineFixture.words(command).toArray(String[]::new)))
         .contains(message);

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The picture of {@code docs/rollback.md} is what its operations make. */
+/** The picture of {@code docs/rollback.md} is the result of its operations. */
 class RollbackDiagramTest {
 
   private static final Path DOCS = Path.of("../docs").toAbsolutePath().normalize();
@@ -49,7 +49,7 @@ class RollbackDiagramTest {
     assertThat(Files.readString(DOCS.resolve("rollback.svg"))).isEqualTo(drawn);
   }
 
-  /** Straight lines of a diagram, and over them its boxes, as a vector image. */
+  /** Converts a diagram to SVG: straight lines for the edges, and boxes on top of them. */
   private static String toSvg(String diagram) {
     StringBuilder boxes = new StringBuilder();
     Map<String, SvgBox> boxesById = new HashMap<>();
@@ -72,7 +72,7 @@ class RollbackDiagramTest {
     return image.append(boxes).append("</svg>\n").toString();
   }
 
-  /** A box, in px. */
+  /** A box, in pixels. */
   private record SvgBox(int x, int y, int width, int height) {
 
     static SvgBox of(MatchResult found) {

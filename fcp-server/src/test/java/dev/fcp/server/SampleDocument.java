@@ -22,7 +22,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
-/** The documents that the program carries with it, and what can be done to them. */
+/** The example documents, with operations that apply to them. */
 enum SampleDocument {
   DIAGRAM("drawio", "shop.drawio", "add box Till", "label Search \"Find it\"", "remove Basket") {
     @Override
@@ -97,7 +97,7 @@ enum SampleDocument {
     return new javax.sound.midi.MidiEvent(new ShortMessage(command, 0, pitch, VELOCITY), tick);
   }
 
-  /** The domain, as the tools of an agent name it. */
+  /** The name of the domain. */
   String domain() {
     return domain;
   }
@@ -107,12 +107,12 @@ enum SampleDocument {
     return file;
   }
 
-  /** An operation that can be done, the ones before it done or not. */
+  /** An operation that applies whether or not earlier ones were applied. */
   String operation(int index) {
     return operations.get(index);
   }
 
-  /** The file as it is shipped. */
+  /** The original bytes of the file. */
   byte[] bytes() {
     try {
       return Files.readAllBytes(EXAMPLES.resolve(file));
@@ -121,6 +121,6 @@ enum SampleDocument {
     }
   }
 
-  /** Changes one thing in a file, and writes all of it as other programs write such files. */
+  /** Changes an entity in a file and rewrites the file as another program would. */
   abstract void editExternally(Path file) throws IOException;
 }

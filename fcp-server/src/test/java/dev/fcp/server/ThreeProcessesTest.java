@@ -25,8 +25,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A server for agents, a process that goes back and forth, and one that edits, all on one document
- * at the same time: they have one history, and none refuses anything but because of it.
+ * A server for agents, a process that undoes and redoes, and a process that edits, all on one
+ * document at the same time. They share one history, and only conflicts over this history cause
+ * refusals.
  */
 @Timeout(240)
 class ThreeProcessesTest {
@@ -36,10 +37,15 @@ class ThreeProcessesTest {
   private static final int MOVES = 33;
   private static final int RUNS = 33;
 
-  /** What is left finds nothing to redo, or another head than it expects. */
+  /**
+   * The minimum number of applied operations; the others find nothing to undo or redo, or a changed
+   * head.
+   */
   private static final int MIN_DONE = 50;
 
-  /** All that may be refused: there is nothing to move to, or somebody else was quicker. */
+  /**
+   * The allowed refusals: nothing to undo or redo, or another process changed the document first.
+   */
   private static final Pattern ALLOWED_REFUSAL =
       Pattern.compile(
           "(! (un|re)?done elsewhere[^/]* / )*"
@@ -50,7 +56,7 @@ class ThreeProcessesTest {
               + "|! another session changed the document in between; look and try again)"
               + ")( / digest: [^/]*)?");
 
-  /** One operation and what came of it; {@code refusal} is empty if it was done. */
+  /** An operation and its result; {@code refusal} is empty if it was applied. */
   private record AttemptedOperation(String verb, String refusal) {
     boolean isDone() {
       return refusal.isEmpty();
@@ -99,7 +105,7 @@ class ThreeProcessesTest {
     assertFileHoldsTheState();
   }
 
-  /** What an agent does meanwhile. */
+  /** Runs random operations as an agent. */
   private static List<AttemptedOperation> operateAsAgent(McpTestClient agent, Random random) {
     List<AttemptedOperation> attempts = new ArrayList<>();
     for (int i = 0; i < AGENT_OPERATIONS; i++) {
@@ -117,7 +123,9 @@ class ThreeProcessesTest {
     return attempts;
   }
 
-  /** Each record has the next number, and there is one for each operation that was done. */
+  /**
+   * Asserts that records are numbered without gaps, and that each applied operation has a record.
+   */
   private void assertRecordsMatch(List<AttemptedOperation> attempts) throws IOException {
     List<JsonNode> records = records();
     assertThat(records)
@@ -169,7 +177,7 @@ class ThreeProcessesTest {
     assertThat(fixture.bytes(SHOP)).isEqualTo(SampleDocument.DIAGRAM.bytes());
   }
 
-  /** A process that types commands. */
+  /** A process that runs a {@link CommandLoop}. */
   private final class CommandLoopProcess implements AutoCloseable {
 
     private final Process process;
@@ -201,7 +209,7 @@ class ThreeProcessesTest {
       writer.flush();
     }
 
-    /** What came of all of its commands, once they are done. */
+    /** Waits for the process and returns its operations. */
     List<AttemptedOperation> attempts() throws IOException, InterruptedException {
       List<AttemptedOperation> attempts = new ArrayList<>();
       for (String line = output.readLine(); line != null; line = output.readLine()) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Command lines and files as somebody types and has them who has not read a page about it. */
+/** Command lines and files of a user who has not read the documentation. */
 class UnusualInputTest {
 
   private static final String FILE = "shop.drawio";
@@ -30,7 +30,7 @@ class UnusualInputTest {
     fixture = new CommandLineFixture(Files.createDirectory(temporary.resolve("folder")));
   }
 
-  /** What is said is for people. */
+  /** Asserts that an output contains no class names, stack traces or ISO 8601 durations. */
   private static String requireReadable(String text) {
     assertThat(text).doesNotContainPattern("java\\.|Exception|\\bPT\\d|^\\s+at ");
     return text;
@@ -80,7 +80,7 @@ class UnusualInputTest {
         "undo shop.drawio",
         "redo shop.drawio 2"
       })
-  void what_is_refused_for_a_file_without_history_gives_it_none(String command) {
+  void a_refused_command_creates_no_history(String command) {
     fixture.add(SampleDocument.DIAGRAM);
     Path file = fixture.path(SampleDocument.DIAGRAM.file());
     String typed = command.replace(FILE, SampleDocument.DIAGRAM.file());
@@ -107,7 +107,7 @@ class UnusualInputTest {
   }
 
   @Test
-  void a_folder_is_no_document() throws IOException {
+  void a_folder_is_not_a_document() throws IOException {
     Files.createDirectory(fixture.path(FILE));
     for (String command : List.of("undo", "log", "verify", "save", "repair", "forget")) {
       assertThat(refused(command, FILE))
@@ -142,7 +142,7 @@ class UnusualInputTest {
   }
 
   @Test
-  void verify_counts_the_records_that_are_there() throws IOException {
+  void verify_counts_the_existing_records() throws IOException {
     fixture.run("run", "--new", FILE, "add box A", "add box B");
     fixture.run("run", FILE, "add box C");
     fixture.run("run", FILE, "add box D");
@@ -161,16 +161,16 @@ class UnusualInputTest {
   }
 
   @Test
-  void without_permission_for_the_folder_nothing_is_done_and_it_is_reported() throws IOException {
+  void a_missing_permission_for_the_folder_is_reported_and_nothing_changes() throws IOException {
     assumeThat(
             Files.getFileStore(temporary).supportsFileAttributeView(PosixFileAttributeView.class))
-        .as("the disk of %s knows permissions", temporary)
+        .as("the file system of %s supports POSIX permissions", temporary)
         .isTrue();
     fixture.run("run", "--new", FILE, "add box A");
     Path folder = fixture.path("");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-xr-x"));
     try {
-      assumeThat(Files.isWritable(folder)).as("this user may write anywhere").isFalse();
+      assumeThat(Files.isWritable(folder)).as("this user can write anywhere").isFalse();
       ProgramRunner.Result run = new ProgramRunner(folder).run("run", FILE, "add box B");
       assertThat(run.exitCode()).isEqualTo(ExitCode.REFUSED.code());
       assertThat(requireReadable(run.err()))

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A part of the reference card beside verbs and queries, for instance the known types or themes.
+ * A section of the reference card besides verbs and queries, such as the available types or themes.
  *
- * @param heading in a word or two
- * @param lines one entry each
+ * @param heading a word or two
+ * @param lines the entries, one per line
  */
 public record CardSection(String heading, List<String> lines) {
 

@@ -1,8 +1,8 @@
 package dev.fcp.verbs;
 
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.EntityRef;
-import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.json.ValueJson;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Describes what events changed by nothing but their own names and values. */
+/** Describes the changes of events by the names and values that the events record. */
 final class DefaultChangeDescriber<E> {
 
   private static final int MAX_SHOWN_CHARS = 60;

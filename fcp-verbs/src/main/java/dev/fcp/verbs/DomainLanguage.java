@@ -11,23 +11,24 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How people and agents speak to a domain. Found through {@link java.util.ServiceLoader}, see
- * {@link Languages}. Implementations hold no state.
+ * The operation language of a domain: its verbs and queries, and the names and descriptions that
+ * responses show. Implementations are found through {@link java.util.ServiceLoader}, see {@link
+ * Languages}, and are stateless.
  *
  * @param <M> the model
- * @param <E> the family of events
+ * @param <E> the events
  */
 public interface DomainLanguage<M, E> {
 
   /** The domain. */
   Domain<M, E> domain();
 
-  /** What can be done, in the order of the card. */
+  /** The verbs, in the order of the reference card. */
   List<Verb<M, E>> verbs();
 
   /**
-   * What can be asked, in the order of the card. {@code status} and {@code history} come from the
-   * engine and are not among them.
+   * The queries, in the order of the reference card. The queries of every domain, such as {@code
+   * status} and {@code history}, are not included.
    */
   List<Query<M>> queries();
 
@@ -36,40 +37,40 @@ public interface DomainLanguage<M, E> {
     return Optional.empty();
   }
 
-  /** The last line of an answer: the fingerprint of the document, as this domain shows it. */
+  /** The last line of a response: the digest of the document as this domain shows it. */
   default String digestLine(Digest digest) {
     return "digest: " + digest;
   }
 
   /**
-   * What a step changed, in the words of the document: a line for each entity, such as {@code *
-   * service "Search": fill red -> blue}. By default the names and values of the events.
+   * Describes what a step changed, one line per entity, such as {@code * service "Search": fill red
+   * -> blue}. The default implementation shows the names and values of the events.
    *
-   * @param events of a step, in order
-   * @param modelBefore the model before the first of them
+   * @param events the events of the step, in order
+   * @param modelBefore the model before the first event
    */
   default List<ResultLine> describeChanges(List<E> events, M modelBefore) {
     return new DefaultChangeDescriber<>(domain()).describe(events);
   }
 
-  /** The entities of a model by the names that people give them; by default none has one. */
+  /** The names of the entities of a model. The default implementation returns an empty list. */
   default List<EntityName> entityNames(M model) {
     return List.of();
   }
 
   /**
-   * The names by which people knew an entity that an event makes or takes away; none for any other
-   * event, and by default.
+   * The names of the entity that an event creates or deletes; empty for other events. The default
+   * implementation returns an empty list.
    */
   default List<EntityName> entityNamesIn(E event) {
     return List.of();
   }
 
   /**
-   * The entities that are or were alike in what a text names, so that all of them are meant, such
-   * as the notes of a pitch; by default a text means one entity by its name.
+   * The entities of a group that a text names, such as all notes of a pitch, including deleted
+   * ones; empty if the text names no group. The default implementation returns an empty set.
    *
-   * @param events all that ever happened to the document
+   * @param events all events of the document, applied or not
    */
   default Set<EntityRef> entityGroup(String text, M model, List<E> events) {
     return Set.of();
@@ -81,10 +82,11 @@ public interface DomainLanguage<M, E> {
   }
 
   /**
-   * The model of a new document, before any step. By default the empty one, and none with a title.
+   * Creates the model of a new document, before any step. The default implementation returns the
+   * empty model and refuses a title.
    *
-   * @param title as given; empty if none was
-   * @param action the action with the parameters of {@link #creationParams}, already checked
+   * @param title the title; empty if none was given
+   * @param action the action {@code new}, with checked parameters of {@link #creationParams}
    */
   default CreateResult<M> create(Optional<String> title, ParsedOperation action) {
     return title.isEmpty()
@@ -93,7 +95,7 @@ public interface DomainLanguage<M, E> {
             Refusal.because("a new " + domain().name() + " is created without a title", "new"));
   }
 
-  /** Further parts of the card: the types, themes and the like that a document knows. */
+  /** Further sections of the reference card, such as the types and themes of the document. */
   default List<CardSection> cardSections(M model) {
     return List.of();
   }

@@ -4,14 +4,13 @@ import dev.fcp.eventlog.domain.EntityRef;
 import java.util.Objects;
 
 /**
- * By what people know an entity.
+ * A name of an entity.
  *
- * @param name a name, such as the text of a shape; several entities may have the same
+ * @param name the name, such as the text of a shape; several entities may share it
  * @param entity the entity
  */
 public record EntityName(String name, EntityRef entity) {
 
-  /** Refuses null. */
   public EntityName {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(entity, "entity");

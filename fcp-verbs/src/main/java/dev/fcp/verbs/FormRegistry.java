@@ -16,10 +16,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Named forms and what each stands for: the verbs of a domain, its queries, or the session actions.
- * Immutable.
+ * Looks up verbs, queries or session actions by the names of their forms. Immutable.
  *
- * @param <V> what a name stands for
+ * @param <V> the type of the entries
  */
 public final class FormRegistry<V> {
 
@@ -34,11 +33,11 @@ public final class FormRegistry<V> {
   }
 
   /**
-   * A set of entries.
+   * A registry of the given entries.
    *
-   * @param entryNoun what an entry is called in refusals, for instance {@code verb}
-   * @throws IllegalArgumentException if two have the same name, or one name is also the first word
-   *     of another
+   * @param entryNoun what an entry is called in refusals, such as {@code verb}
+   * @throws IllegalArgumentException if two entries have the same name, or one name is also the
+   *     first word of another
    */
   public static <V> FormRegistry<V> of(String entryNoun, List<V> entries, Function<V, Form> form) {
     Map<String, V> byName = new LinkedHashMap<>();
@@ -51,13 +50,14 @@ public final class FormRegistry<V> {
     }
     for (String name : byName.keySet()) {
       if (name.contains(" ") && byName.containsKey(firstWord(name))) {
-        throw new IllegalArgumentException("\"" + name + "\" hides behind " + firstWord(name));
+        throw new IllegalArgumentException(
+            "\"" + name + "\" is shadowed by \"" + firstWord(name) + "\"");
       }
     }
     return new FormRegistry<>(entryNoun, byName, form);
   }
 
-  /** The verbs of a language. */
+  /** A registry of the verbs of a language. */
   public static <M, E> FormRegistry<Verb<M, E>> verbs(DomainLanguage<M, E> language) {
     return of("verb", language.verbs(), Verb::form);
   }
@@ -72,7 +72,7 @@ public final class FormRegistry<V> {
     return byName.values().stream().map(form).toList();
   }
 
-  /** What an operation asks for. */
+  /** Finds the entry that an operation names and checks the operation against its form. */
   public Match<V> match(ParsedOperation op) {
     V oneWordEntry = byName.get(op.verb());
     if (oneWordEntry != null) {
@@ -116,8 +116,8 @@ public final class FormRegistry<V> {
   }
 
   /**
-   * What can be typed where nothing was, or nothing that is known: the first entry with the words
-   * of the card in place of its arguments. Empty if there is no entry.
+   * A suggestion for an empty or unknown operation: the first entry with placeholders for its
+   * arguments. Empty if there is no entry.
    */
   public Optional<String> firstTemplate() {
     return forms().stream().findFirst().map(Form::template);
@@ -164,16 +164,19 @@ public final class FormRegistry<V> {
   }
 
   /**
-   * What an operation asks for.
+   * The result of looking up the entry of an operation.
    *
-   * @param <V> what a name stands for
+   * @param <V> the type of the entries
    */
   public sealed interface Match<V> {
 
-    /** An entry, with the operation in its form. */
+    /**
+     * The operation names {@code entry} and has its form; {@code op.verb()} is the full name of the
+     * form.
+     */
     record Matched<V>(V entry, ParsedOperation op) implements Match<V> {}
 
-    /** Nothing that is known, or not in the right form. */
+    /** The operation names no entry, or does not have its form. */
     record Refused<V>(Refusal refusal) implements Match<V> {}
   }
 }

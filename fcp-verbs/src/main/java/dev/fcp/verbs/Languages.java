@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** The languages of a program, by the names of their domains. Immutable. */
+/** The languages available to a program, by domain name. Immutable. */
 public final class Languages {
 
   private final Map<String, DomainLanguage<?, ?>> byDomain;
@@ -18,16 +18,16 @@ public final class Languages {
   }
 
   /**
-   * Exactly these languages.
+   * The given languages.
    *
-   * @throws IllegalArgumentException if two speak to domains of the same name
+   * @throws IllegalArgumentException if two languages are for domains of the same name
    */
   public static Languages of(Collection<? extends DomainLanguage<?, ?>> languages) {
     Map<String, DomainLanguage<?, ?>> byDomain = new LinkedHashMap<>();
     for (DomainLanguage<?, ?> language : languages) {
       String name = language.domain().name();
       if (byDomain.putIfAbsent(name, language) != null) {
-        throw new IllegalArgumentException("two languages speak to the domain \"" + name + "\"");
+        throw new IllegalArgumentException("two languages for the domain \"" + name + "\"");
       }
     }
     return new Languages(byDomain);
@@ -43,7 +43,7 @@ public final class Languages {
     return of(found);
   }
 
-  /** The languages, in the order they were given or found. */
+  /** The languages, in the order in which they were given or found. */
   public List<DomainLanguage<?, ?>> all() {
     return List.copyOf(byDomain.values());
   }
@@ -53,7 +53,7 @@ public final class Languages {
     return Optional.ofNullable(byDomain.get(domain));
   }
 
-  /** The language of the domain whose format has the extension of a file name. */
+  /** The language of the domain whose file format has the extension of {@code fileName}. */
   public Optional<DomainLanguage<?, ?>> forFileName(String fileName) {
     String extension = fileName.substring(fileName.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     return all().stream()

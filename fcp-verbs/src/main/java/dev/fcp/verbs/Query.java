@@ -5,25 +5,24 @@ import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.Objects;
 
 /**
- * One question that can be asked about a document. Implementations hold no state and change
- * nothing.
+ * A question about a document. Implementations are stateless and change nothing.
  *
  * @param <M> the model
  */
 public interface Query<M> {
 
-  /** Its name, its arguments and how it is explained. */
+  /** The name, the arguments and the help of this query. */
   Form form();
 
   /**
-   * Answers it. Called only with operations that have the declared form; long answers are paged by
-   * the caller, the parameter {@code page} never arrives here.
+   * Answers the query. The caller checks the form of {@code query} first, pages long answers, and
+   * removes the parameter {@code page}.
    *
-   * @throws dev.fcp.verbs.form.OperationRefusedException in place of a refusal
+   * @throws dev.fcp.verbs.form.OperationRefusedException as an alternative to returning a refusal
    */
   QueryResult answer(ParsedOperation query, QueryContext<M> context);
 
-  /** A query from its form and how it is answered. */
+  /** A query with the given form and handler. */
   static <M> Query<M> of(Form form, Handler<M> handler) {
     Objects.requireNonNull(form, "form");
     Objects.requireNonNull(handler, "handler");
@@ -41,14 +40,14 @@ public interface Query<M> {
   }
 
   /**
-   * How a query is answered.
+   * Answers a query.
    *
    * @param <M> the model
    */
   @FunctionalInterface
   interface Handler<M> {
 
-    /** As {@link Query#answer}. */
+    /** Answers the query, see {@link Query#answer}. */
     QueryResult answer(ParsedOperation query, QueryContext<M> context);
   }
 }

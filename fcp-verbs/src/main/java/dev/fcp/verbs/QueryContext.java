@@ -1,15 +1,15 @@
 package dev.fcp.verbs;
 
 /**
- * What a query sees.
+ * The model and the view state that a query reads.
  *
  * @param <M> the model
  */
 public interface QueryContext<M> {
 
-  /** The model. */
+  /** The current model. */
   M model();
 
-  /** A value of the view, or the key's value at first; see {@link ViewKey}. */
+  /** The value of a key in the view state; the initial value of the key if none was set. */
   <V> V view(ViewKey<V> key);
 }

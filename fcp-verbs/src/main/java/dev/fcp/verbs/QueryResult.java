@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What a query answers. */
+/** The result of a query. */
 public sealed interface QueryResult {
 
   /**
-   * The answer.
+   * The query was answered.
    *
-   * @param lines any number; line ends and other hidden characters in them become escapes
+   * @param lines the lines of the answer; line breaks and other hidden characters are escaped
    * @param more a query that shows more; empty if there is none
    */
   record Lines(List<String> lines, Optional<String> more) implements QueryResult {
@@ -22,34 +22,34 @@ public sealed interface QueryResult {
     }
   }
 
-  /** The question has no answer. */
+  /** The query was refused. */
   record Refused(Refusal refusal) implements QueryResult {
     public Refused {
       Objects.requireNonNull(refusal, "refusal");
     }
   }
 
-  /** The answer. */
+  /** The answer with the given lines. */
   static QueryResult lines(List<String> lines) {
     return new Lines(lines, Optional.empty());
   }
 
-  /** The answer, in as many lines as there are texts. */
+  /** The answer with the given lines. */
   static QueryResult lines(String... lines) {
     return lines(List.of(lines));
   }
 
-  /** The question has no answer. */
+  /** The query was refused. */
   static QueryResult refused(Refusal refusal) {
     return new Refused(refusal);
   }
 
-  /** The question has no answer, and nothing is known that would have one. */
+  /** The query was refused without a suggestion. */
   static QueryResult refused(String message) {
     return new Refused(Refusal.because(message));
   }
 
-  /** The question has no answer, but another one has. */
+  /** The query was refused; {@code suggestion} is a query that would work. */
   static QueryResult refused(String message, String suggestion) {
     return new Refused(Refusal.because(message, suggestion));
   }

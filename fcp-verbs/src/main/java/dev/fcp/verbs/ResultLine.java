@@ -4,26 +4,26 @@ import dev.fcp.verbs.syntax.Quoting;
 import java.util.Objects;
 
 /**
- * One line of an answer, with a mark that shows its kind.
+ * A line of a response; its prefix shows its kind.
  *
- * @param kind what kind of change it describes
- * @param text the line without its mark; line ends and other hidden characters in it become escapes
+ * @param kind the kind of change that the line describes
+ * @param text the line without its prefix; line breaks and other hidden characters are escaped
  */
 public record ResultLine(Kind kind, String text) {
 
-  /** What kind of change a line describes. */
+  /** The kind of change that a line describes. */
   public enum Kind {
     /** Something was created. */
     CREATED('+'),
-    /** A connection was made or changed. */
+    /** A connection was created or changed. */
     CONNECTED('~'),
     /** A property was changed. */
     CHANGED('*'),
     /** Something was deleted. */
     DELETED('-'),
-    /** An error, or a word about the document itself. */
+    /** An error or a message about the document as a whole. */
     META('!'),
-    /** Many things at once, or their layout. */
+    /** A bulk change or a layout change. */
     BULK('@');
 
     private final char prefix;

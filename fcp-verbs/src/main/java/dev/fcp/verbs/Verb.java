@@ -6,25 +6,25 @@ import java.util.Objects;
 import java.util.function.BiFunction;
 
 /**
- * One thing that can be done to a document. Implementations hold no state.
+ * A named change that can be applied to a document. Implementations are stateless.
  *
  * @param <M> the model
- * @param <E> the family of events
+ * @param <E> the events
  */
 public interface Verb<M, E> {
 
-  /** Its name, its arguments and how it is explained. */
+  /** The name, the arguments and the help of this verb. */
   Form form();
 
   /**
-   * Does it: emits events into the context. Called only with operations that have the declared
-   * form. A verb that refuses, and a verb one of whose events does not apply, changes nothing.
+   * Emits the events of an operation into the context. The caller checks the form of {@code op}
+   * first. If the verb refuses or one of its events does not apply, nothing changes.
    *
-   * @throws dev.fcp.verbs.form.OperationRefusedException in place of a refusal
+   * @throws dev.fcp.verbs.form.OperationRefusedException as an alternative to returning a refusal
    */
   VerbResult apply(ParsedOperation op, VerbContext<M, E> context);
 
-  /** A verb from its form and what it does. */
+  /** A verb with the given form and handler. */
   static <M, E> Verb<M, E> of(Form form, Handler<M, E> handler) {
     Objects.requireNonNull(form, "form");
     Objects.requireNonNull(handler, "handler");
@@ -42,8 +42,8 @@ public interface Verb<M, E> {
   }
 
   /**
-   * A verb from its form and what it does, which returns the line of the answer. It refuses with
-   * {@link dev.fcp.verbs.form.OperationRefusedException} alone.
+   * A verb whose handler returns the line of the response, and refuses only by throwing {@link
+   * dev.fcp.verbs.form.OperationRefusedException}.
    */
   static <M, E> Verb<M, E> returningLine(
       Form form, BiFunction<ParsedOperation, VerbContext<M, E>, ResultLine> handler) {
@@ -51,15 +51,15 @@ public interface Verb<M, E> {
   }
 
   /**
-   * What a verb does.
+   * Applies the operations of a verb.
    *
    * @param <M> the model
-   * @param <E> the family of events
+   * @param <E> the events
    */
   @FunctionalInterface
   interface Handler<M, E> {
 
-    /** As {@link Verb#apply}. */
+    /** Applies an operation, see {@link Verb#apply}. */
     VerbResult apply(ParsedOperation op, VerbContext<M, E> context);
   }
 }

@@ -1,32 +1,32 @@
 package dev.fcp.verbs;
 
 /**
- * What a verb works on: the model so far, and the way to change it. Valid during one call of {@link
- * Verb#apply}, for one thread.
+ * The context in which a verb reads the model and emits events. It is valid only during one call of
+ * {@link Verb#apply}, on the calling thread.
  *
  * @param <M> the model
- * @param <E> the family of events
+ * @param <E> the events
  */
 public interface VerbContext<M, E> extends QueryContext<M> {
 
   /**
-   * The model with every event emitted so far, those of earlier operations of the call included.
+   * The model with all events emitted so far, including those of earlier operations of the call.
    */
   @Override
   M model();
 
   /**
-   * Applies an event. One that does not apply exactly changes nothing, makes all later ones of this
-   * operation change nothing, and has the operation refused with the conflict's reason, whatever
-   * the verb answers.
+   * Applies an event. If it conflicts with the model, this event and all later events of the
+   * operation have no effect, and the operation is refused with the reason of the conflict whatever
+   * the verb returns.
    *
    * @return whether it was applied
    */
   boolean emit(E event);
 
   /**
-   * Remembers a value of the view, from the moment on when the whole call has succeeded; until then
-   * only this call's operations see it.
+   * Sets a value of the view state. Only operations of this call see it until the whole call has
+   * succeeded.
    */
   <V> void setView(ViewKey<V> key, V value);
 }

@@ -3,13 +3,13 @@ package dev.fcp.verbs;
 import dev.fcp.verbs.form.Refusal;
 import java.util.Objects;
 
-/** What a verb answers. */
+/** The result of a verb. */
 public sealed interface VerbResult {
 
   /**
-   * It was done.
+   * The operation was applied.
    *
-   * @param line what was done; an answer has exactly one line for each operation
+   * @param line describes the change; a response has exactly one line per operation
    */
   record Done(ResultLine line) implements VerbResult {
     public Done {
@@ -17,29 +17,29 @@ public sealed interface VerbResult {
     }
   }
 
-  /** It was not done; whatever was emitted before is dropped. */
+  /** The operation was refused; events that it emitted are discarded. */
   record Refused(Refusal refusal) implements VerbResult {
     public Refused {
       Objects.requireNonNull(refusal, "refusal");
     }
   }
 
-  /** It was done. */
+  /** The operation was applied. */
   static VerbResult done(ResultLine line) {
     return new Done(line);
   }
 
-  /** It was not done. */
+  /** The operation was refused. */
   static VerbResult refused(Refusal refusal) {
     return new Refused(refusal);
   }
 
-  /** It was not done, and nothing is known that would work. */
+  /** The operation was refused without a suggestion. */
   static VerbResult refused(String message) {
     return new Refused(Refusal.because(message));
   }
 
-  /** It was not done, but another operation would work. */
+  /** The operation was refused; {@code suggestion} is an operation that would work. */
   static VerbResult refused(String message, String suggestion) {
     return new Refused(Refusal.because(message, suggestion));
   }

@@ -3,10 +3,10 @@ package dev.fcp.verbs;
 import java.util.Objects;
 
 /**
- * The name of a value that a conversation remembers about a document without being part of it, for
- * instance the page that is looked at. Such values are not undone, saved or part of the digest. The
- * values must be immutable, and a reader must bear one that no longer fits the model. Two keys are
- * the same only if they are one object.
+ * The key of a value in the view state of a document, such as the current page. View state belongs
+ * to a conversation and not to the document: it is not undone, saved or part of the digest. Values
+ * must be immutable, and readers must handle a value that no longer fits the model. Keys are
+ * compared by identity.
  *
  * @param <V> the type of the value
  */
@@ -20,12 +20,12 @@ public final class ViewKey<V> {
     this.initialValue = Objects.requireNonNull(initialValue, "initialValue");
   }
 
-  /** A key, with the value that is there before any other. */
+  /** A key with the given initial value. */
   public static <V> ViewKey<V> of(String name, V initialValue) {
     return new ViewKey<>(name, initialValue);
   }
 
-  /** The value before any other. */
+  /** The value if none was set. */
   public V initialValue() {
     return initialValue;
   }

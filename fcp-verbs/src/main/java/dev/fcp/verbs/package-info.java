@@ -1,5 +1,6 @@
 /**
- * The vocabulary of a domain: its verbs and queries, found through {@link java.util.ServiceLoader}.
+ * The operation language of a domain: its verbs and queries, found through {@link
+ * java.util.ServiceLoader}.
  *
  * <p>Throughout this module null arguments throw {@link NullPointerException}.
  */

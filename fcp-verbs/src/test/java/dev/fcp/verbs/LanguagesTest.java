@@ -30,7 +30,7 @@ class LanguagesTest {
   void two_languages_of_one_domain_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Languages.of(List.of(new TallyLanguage(), new TallyLanguage())))
-        .withMessage("two languages speak to the domain \"tally\"");
+        .withMessage("two languages for the domain \"tally\"");
   }
 
   @Test
@@ -46,7 +46,7 @@ class LanguagesTest {
     List<Form> hidden = List.of(form("page"), form("page add"));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> FormRegistry.of("verb", hidden, form -> form))
-        .withMessage("\"page add\" hides behind page");
+        .withMessage("\"page add\" is shadowed by \"page\"");
   }
 
   private static Form form(String name) {

@@ -8,8 +8,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Names the clauses of {@code SPEC.md} that a test holds an implementation to. On a type it stands
- * for all tests of the type.
+ * Names the clauses of {@code SPEC.md} that a test checks. On a type, the annotation applies to all
+ * its tests.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -20,13 +20,13 @@ public @interface Clause {
   /** The ids, such as {@code EL-4}. */
   String[] value();
 
-  /** Several citations on one element. */
+  /** The container of repeated {@link Clause} annotations. */
   @Documented
   @Retention(RetentionPolicy.RUNTIME)
   @Target({ElementType.METHOD, ElementType.TYPE})
   @interface All {
 
-    /** The citations. */
+    /** The repeated annotations. */
     Clause[] value();
   }
 }

@@ -1,4 +1,7 @@
-/** The conformance kit: what any event log, session or domain is held to. */
+/**
+ * The conformance kit: tests of event logs, domains, sessions and journals against the
+ * specification.
+ */
 @NullMarked
 package dev.fcp.spec;
 

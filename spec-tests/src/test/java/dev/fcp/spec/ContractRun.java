@@ -16,7 +16,7 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * What came of a contract that was run within a test.
+ * The results of a contract that is run within a test.
  *
  * @param passed the names of the laws that held
  * @param failed the names of the laws that were broken
@@ -58,7 +58,7 @@ public record ContractRun(Set<String> passed, Set<String> failed) {
     };
   }
 
-  /** The clauses that a law of a contract speaks of. */
+  /** Returns the clauses that a law of a contract cites. */
   public static Set<String> clauses(Class<?> contract, String law) {
     Set<String> clauses = new TreeSet<>();
     for (Method method : contract.getDeclaredMethods()) {
@@ -75,7 +75,7 @@ public record ContractRun(Set<String> passed, Set<String> failed) {
     return 100 * passed.size() / (passed.size() + failed.size());
   }
 
-  /** A row of a page about faults. */
+  /** Returns a row of a page about faults. */
   public static String tableRow(String description, String clause, String law) {
     return "| %s | %s | %s |\n".formatted(description, clause, readable(law));
   }

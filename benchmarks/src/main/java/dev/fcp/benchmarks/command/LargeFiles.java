@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Files that are larger than what people draw and play, and still within the limits. */
+/** Writes files that are larger than typical documents but within the limits. */
 final class LargeFiles {
 
   private static final int TRACKS = 16;
@@ -20,7 +20,7 @@ final class LargeFiles {
 
   private LargeFiles() {}
 
-  /** A diagram of one page: three shapes for each two connections. */
+  /** Writes a diagram of one page with three shapes for every two connections. */
   static void diagram(Path file, int cells) throws IOException {
     StringBuilder text = new StringBuilder("<mxfile><diagram id=\"p\" name=\"Large\">");
     text.append("<mxGraphModel><root>\n<mxCell id=\"0\"/>\n<mxCell id=\"1\" parent=\"0\"/>\n");
@@ -43,7 +43,7 @@ final class LargeFiles {
     Files.writeString(file, text, StandardCharsets.UTF_8);
   }
 
-  /** A song of sixteen tracks of equal length. */
+  /** Writes a song of sixteen tracks of equal length. */
   static void song(Path file, int notes) throws IOException {
     List<SmfContent.FileChunk> tracks = new ArrayList<>();
     for (int track = 0; track < TRACKS; track++) {

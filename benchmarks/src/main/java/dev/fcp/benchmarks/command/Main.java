@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Runs commands of the program on large files, each in a process of its own, and prints how long
- * whoever typed them waits, as a table in Markdown.
+ * Runs commands on large files, each in a separate process, and prints the time that a user waits
+ * as a Markdown table.
  */
 public final class Main {
 
@@ -33,7 +33,7 @@ public final class Main {
    * @param arguments a folder for the files, then the program and the options before a command, for
    *     instance {@code ./fcp}
    * @throws IOException if the disk fails
-   * @throws InterruptedException if somebody interrupts it
+   * @throws InterruptedException if the thread is interrupted
    */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory(Path.of(arguments[0]), "large");
@@ -47,7 +47,7 @@ public final class Main {
     }
     List<String> launcher = Arrays.asList(arguments).subList(1, arguments.length);
     Main main = new Main(launcher, folder);
-    System.out.println("| command | s: median of " + ROUNDS + " | least | most |");
+    System.out.println("| command | median, s | minimum, s | maximum, s |");
     System.out.println("|---|--:|--:|--:|");
     main.row(diagram, "query", "stats");
     main.row(diagram, "run", "label #s7 Other");
@@ -59,7 +59,7 @@ public final class Main {
       throws IOException, InterruptedException {
     double[] seconds = new double[ROUNDS];
     for (int round = 0; round < ROUNDS; round++) {
-      // A folder of its own each time, so that no history of an earlier round is found.
+      // Each round uses a new folder, so that there is no history from an earlier round.
       Path file = Files.createTempDirectory(folder, "round").resolve(original.getFileName());
       Files.copy(original, file, StandardCopyOption.REPLACE_EXISTING);
       seconds[round] = seconds(List.of(command, file.toString(), asked));

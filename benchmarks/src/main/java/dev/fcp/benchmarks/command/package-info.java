@@ -1,4 +1,4 @@
-/** Whole commands of the program on large files, as somebody who types them waits for them. */
+/** Benchmarks of whole commands on large files: the time that a user waits. */
 @NullMarked
 package dev.fcp.benchmarks.command;
 

@@ -33,8 +33,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Reading a plain file of draw.io with one page into a diagram that can be edited, beside two
- * readers of XML that go over all its elements and attributes and keep nothing; and editing it.
+ * Reading an uncompressed draw.io file with one page into an editable diagram, compared with two
+ * XML readers that visit all elements and attributes and keep nothing; and editing the diagram.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -59,7 +59,7 @@ public class DrawioFileBenchmark {
   private final List<DiagramEvent> moves = new ArrayList<>();
   private int turn;
 
-  /** Makes the file and reads it. */
+  /** Creates the file and reads it. */
   @Setup
   public void prepare() {
     bytes = file(cells);
@@ -97,7 +97,7 @@ public class DrawioFileBenchmark {
     return "cell-" + number;
   }
 
-  /** Ours: a diagram with names, order, references and digest. */
+  /** FCP: reads a diagram with names, order, references and digest. */
   @Benchmark
   public EntityModel<DiagramKey, DiagramEntity> read() {
     return switch (DOMAIN.format().read(bytes)) {
@@ -108,23 +108,23 @@ public class DrawioFileBenchmark {
     };
   }
 
-  /** Theirs: Woodstox, which ours stands on. */
+  /** Woodstox, which FCP uses. */
   @Benchmark
   public int woodstox() throws XMLStreamException {
     XMLInputFactory factory = XMLInputFactory.newFactory();
     if (!factory.getClass().getName().startsWith("com.ctc.wstx.")) {
       throw new IllegalStateException("not Woodstox: " + factory.getClass());
     }
-    return passOver(factory);
+    return readAllAttributes(factory);
   }
 
-  /** Theirs: the reader of the JDK. */
+  /** The StAX reader of the JDK. */
   @Benchmark
   public int jdk() throws XMLStreamException {
-    return passOver(XMLInputFactory.newDefaultFactory());
+    return readAllAttributes(XMLInputFactory.newDefaultFactory());
   }
 
-  private int passOver(XMLInputFactory factory) throws XMLStreamException {
+  private int readAllAttributes(XMLInputFactory factory) throws XMLStreamException {
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     XMLStreamReader reader = factory.createXMLStreamReader(new ByteArrayInputStream(bytes));
     int seen = 0;
@@ -138,14 +138,14 @@ public class DrawioFileBenchmark {
     return seen;
   }
 
-  /** Ours: an edited diagram to bytes, with its source. */
+  /** FCP: writes an edited diagram with its source. */
   @Benchmark
   public byte[] write() {
     EntityModel<DiagramKey, DiagramEntity> edited = DOMAIN.replay(moves.get(0), model);
     return DOMAIN.format().write(edited, List.of(Source.of(bytes)));
   }
 
-  /** Ours: one cell moved, checked and digested. All move away, and then all move back. */
+  /** FCP: moves one cell, with check and digest. First all cells move away, then all move back. */
   @Benchmark
   public Digest move() {
     model = DOMAIN.replay(moves.get(turn), model);

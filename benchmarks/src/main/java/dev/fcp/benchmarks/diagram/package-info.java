@@ -1,4 +1,4 @@
-/** Reading and editing diagrams beside bare readers of XML. */
+/** Benchmarks of reading and editing diagrams, compared with plain XML readers. */
 @NullMarked
 package dev.fcp.benchmarks.diagram;
 

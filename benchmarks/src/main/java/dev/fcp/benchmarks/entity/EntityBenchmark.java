@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Edits of a model of the entity kit, each checked, applied and digested, beside the edit of a
- * {@link HashMap} that does none of that.
+ * Edits of a model of the entity kit, each checked, applied and digested, compared with edits of a
+ * {@link HashMap} without any of that.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -47,7 +47,7 @@ public class EntityBenchmark {
     private String[] keys;
     private int nextIndex;
 
-    /** Fills both. */
+    /** Fills the model and the map. */
     @Setup
     public void fill() {
       map = new HashMap<>();
@@ -72,14 +72,14 @@ public class EntityBenchmark {
     }
   }
 
-  /** Puts another shape into a hash map. */
+  /** Replaces a shape in a hash map. */
   @Benchmark
   public Object hashMapEdit(Shapes state) {
     String key = state.next();
     return state.map.put(key, new Shape("edited", "rounded=0;", "layer", OrderKeys.FIRST));
   }
 
-  /** Places that are made once. */
+  /** Order keys that are created once. */
   private static final class OrderKeys {
     static final OrderKey FIRST = OrderKey.initial(0);
     static final OrderKey LAST = OrderKey.initial(2_000_000);
@@ -105,7 +105,7 @@ public class EntityBenchmark {
             ShapeDomain.unit("order", order.digits())));
   }
 
-  /** Deletes a shape and brings it back: two edits. */
+  /** Deletes a shape and creates it again: two edits. */
   @Benchmark
   public Digest deleteAndCreate(Shapes state) {
     String key = state.next();

@@ -40,14 +40,17 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * A history of very many steps: what it weighs, how long it takes to take one of them back and to
- * go to another state. Prints rows of the table.
+ * Measures a history of very many steps: its memory, the time of a rollback of one step, and the
+ * time of a jump to another state. Prints rows of the table.
  */
 public final class LongHistory {
 
   private static final int SHAPES = 10_000;
 
-  /** Shapes that are edited once, at places all over the line: so much can be taken back. */
+  /**
+   * The number of shapes that are edited once, at positions spread over the undo stack; these edits
+   * are rolled back.
+   */
   private static final int ROLLBACK_COUNT = 400;
 
   private static final int ROUNDS = 3;
@@ -63,7 +66,9 @@ public final class LongHistory {
     this.steps = steps;
   }
 
-  /** A journal that forgets, so that what a history weighs is told without it. */
+  /**
+   * A journal that discards its records, so that the memory of a history is measured without them.
+   */
   private static final class DiscardingJournal implements Journal {
 
     private long last;
@@ -81,15 +86,15 @@ public final class LongHistory {
 
     @Override
     public List<JournalRecord> read(long fromNumber) {
-      throw new IllegalStateException("all records are forgotten");
+      throw new IllegalStateException("all records are discarded");
     }
   }
 
   /**
-   * Measures a history in memory, or one that a journal holds.
+   * Measures a history in memory or in a journal.
    *
-   * @param arguments how many steps, and then a folder for the journal, if there is to be one; what
-   *     is written there is deleted
+   * @param arguments the number of steps and, for a journal, its folder; all files written there
+   *     are deleted
    * @throws IOException if the disk fails
    */
   public static void main(String[] arguments) throws IOException {
@@ -134,7 +139,7 @@ public final class LongHistory {
         rollbackSteps.add(session.state().head().step().orElseThrow());
       }
     }
-    // In any order, so that no round is near the one before it.
+    // Shuffled, so that consecutive rounds are not near each other.
     Collections.shuffle(rollbackSteps, random);
   }
 
@@ -156,7 +161,7 @@ public final class LongHistory {
     long before = usedHeapBytes();
     fill(session);
     double heldBytes = usedHeapBytes() - before;
-    print("history in memory, bytes a step", steps, "%.0f", heldBytes / steps);
+    print("history in memory, bytes per step", steps, "%.0f", heldBytes / steps);
     index(session);
     rollBack(session);
     for (int distance : DISTANCES) {
@@ -166,7 +171,7 @@ public final class LongHistory {
           jumpMillis[Math.max(i, 0)] = jump(session, distance);
           requireDone(session.with(OPTIONS).redo(distance));
         }
-        print("jump so many steps away, ms", distance, "%.3f", jumpMillis);
+        print("jump of the given number of steps, ms", distance, "%.3f", jumpMillis);
       }
     }
   }
@@ -187,8 +192,8 @@ public final class LongHistory {
         Reference.reachabilityFence(planner);
       }
     }
-    print("index of the planner made once, ms", steps, "%.0f", indexMillis);
-    print("index of the planner, bytes a step", steps, "%.0f", bytesPerStep);
+    print("index of the planner, built once, ms", steps, "%.0f", indexMillis);
+    print("index of the planner, bytes per step", steps, "%.0f", bytesPerStep);
   }
 
   private static <M> PlanInput<M, Event> present(SessionState<M, Event> state) {
@@ -202,7 +207,7 @@ public final class LongHistory {
     }
   }
 
-  /** Plans and makes the rollbacks of steps all over the line, each with an edit behind it. */
+  /** Plans and applies rollbacks of steps all over the undo stack, each after a new edit. */
   private void rollBack(Session<EntityModel<String, Shape>, Event> session) {
     double[] plannedMillis = new double[rollbackSteps.size() / 2];
     double[] appliedMillis = new double[plannedMillis.length];
@@ -222,7 +227,7 @@ public final class LongHistory {
       }
     }
     print("rollback of one step planned, ms", steps, "%.3f", plannedMillis);
-    print("rollback of one step planned and made, ms", steps, "%.3f", appliedMillis);
+    print("rollback of one step planned and applied, ms", steps, "%.3f", appliedMillis);
   }
 
   private static double jump(Session<EntityModel<String, Shape>, Event> session, int distance) {
@@ -251,7 +256,7 @@ public final class LongHistory {
       }
     }
     print("session opened from a journal, ms", steps, "%.0f", openMillis);
-    print("history not decoded, bytes a step, all in all", steps, "%.0f", bytesPerStep);
+    print("session with undecoded history, bytes per step", steps, "%.0f", bytesPerStep);
     indexFromJournal(folder);
     for (int distance : COLD_DISTANCES) {
       if (distance * (ROUNDS + 1) < steps) {
@@ -259,12 +264,16 @@ public final class LongHistory {
         for (int i = 0; i < ROUNDS; i++) {
           jumpMillis[i] = coldJump(folder, distance);
         }
-        print("opened, and jump so many steps away, ms", distance, "%.0f", jumpMillis);
+        print(
+            "session opened, and jump of the given number of steps, ms",
+            distance,
+            "%.0f",
+            jumpMillis);
       }
     }
   }
 
-  /** Each begins where the one before it went. */
+  /** Each jump begins at the target of the previous one. */
   private double coldJump(Path folder, int distance) {
     long start = System.nanoTime();
     try (FileJournal journal = FileJournal.open(folder, settings())) {
@@ -295,7 +304,7 @@ public final class LongHistory {
     }
   }
 
-  /** One snapshot, shortly before the end; nothing is forced. */
+  /** Returns settings with one snapshot shortly before the end and without forcing. */
   private FileJournal.Settings settings() {
     SnapshotPolicy oneSnapshot =
         new SnapshotPolicy(steps - Math.min(1_000, steps / 10), Long.MAX_VALUE, Duration.ofDays(1));
@@ -308,7 +317,7 @@ public final class LongHistory {
     return (System.nanoTime() - start) / 1e6;
   }
 
-  /** What the heap holds when further collections find nothing more. */
+  /** Returns the used heap after repeated garbage collections. */
   private static long usedHeapBytes() {
     long least = Long.MAX_VALUE;
     for (int i = 0; i < 2; i++) {
@@ -318,7 +327,7 @@ public final class LongHistory {
     return least;
   }
 
-  /** The median, and the least and the greatest. */
+  /** Prints the median, minimum and maximum. */
   private static void print(String description, int size, String format, double... values) {
     Arrays.sort(values);
     String pattern = values.length == 1 ? format : "%s [%s-%s]".replace("%s", format);

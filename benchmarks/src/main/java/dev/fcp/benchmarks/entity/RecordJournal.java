@@ -5,7 +5,7 @@ import dev.fcp.eventlog.journal.JournalRecord;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A journal that keeps the records as they come, so that a step is measured without its JSON. */
+/** A journal that keeps record objects, so that a step is measured without encoding JSON. */
 final class RecordJournal implements Journal {
 
   private final List<JournalRecord> records = new ArrayList<>();

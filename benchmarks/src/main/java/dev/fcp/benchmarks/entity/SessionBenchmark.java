@@ -6,7 +6,7 @@ import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.session.EditOptions;
@@ -44,16 +44,16 @@ public class SessionBenchmark {
   private static final Origin ORIGIN = Origin.of("ann", "s1", "m7");
   private static final EditOptions OPTIONS = EditOptions.of("label", ORIGIN);
 
-  /** Where the records of a session go. */
+  /** How the journal of a session keeps records. */
   public enum Kept {
-    /** Lines of JSON in memory, as a file would hold them. */
+    /** As lines of JSON in memory, as in a file. */
     LINES {
       @Override
       Journal journal() {
         return InMemoryJournal.empty();
       }
     },
-    /** The records themselves. */
+    /** As record objects. */
     RECORDS {
       @Override
       Journal journal() {
@@ -64,7 +64,7 @@ public class SessionBenchmark {
     abstract Journal journal();
   }
 
-  /** A session over shapes; a new one for each iteration, so that none grows without end. */
+  /** A session over shapes; each iteration uses a new one, so that the history stays bounded. */
   @State(Scope.Thread)
   public static class Shapes {
     @Param({"1000", "10000", "100000", "1000000"})
@@ -78,7 +78,7 @@ public class SessionBenchmark {
     private Session<EntityModel<String, Shape>, Event> session;
     private int turn;
 
-    /** Makes the model. */
+    /** Creates the model. */
     @Setup
     public void fill() {
       model = ShapeDomain.model(size);
@@ -89,7 +89,7 @@ public class SessionBenchmark {
     @Setup(Level.Iteration)
     public void open() {
       var clock = InstantSource.system();
-      var ids = new StepIdGenerator(clock, new SplittableRandom(1));
+      var ids = new UlidGenerator(clock, new SplittableRandom(1));
       var file = new ReadResult.Readable<>(model, Source.of(new byte[0]));
       SessionSettings settings = new SessionSettings(clock, ids);
       session = Session.open(domain, file, ORIGIN, kept.journal(), settings);
@@ -102,14 +102,14 @@ public class SessionBenchmark {
     }
   }
 
-  /** One step; finding the shape and making the event are a part of it. */
+  /** Makes one step; this includes finding the shape and creating the event. */
   @Benchmark
   public Outcome step(Shapes state) {
     Event event = state.next();
     return state.session.step(OPTIONS, builder -> builder.emit(event));
   }
 
-  /** One step and its undo, which compares the digest with the recorded one. */
+  /** Makes one step and undoes it, which verifies the digest. */
   @Benchmark
   public Outcome stepAndUndo(Shapes state) {
     Event event = state.next();

@@ -9,10 +9,10 @@ import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityDomain;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EntitySpec;
+import dev.fcp.eventlog.entity.EntitySpec.Reference;
+import dev.fcp.eventlog.entity.EntitySpec.SortKey;
 import dev.fcp.eventlog.entity.EventTypes;
 import dev.fcp.eventlog.entity.OrderKey;
-import dev.fcp.eventlog.entity.Reference;
-import dev.fcp.eventlog.entity.SortKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +21,10 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A domain for measuring: shapes that refer to their parents and stand in one order. */
+/** A domain for benchmarks: ordered shapes that refer to their parents. */
 final class ShapeDomain extends EntityDomain<String, ShapeDomain.Shape, ShapeDomain.Event> {
 
-  /** What stands for a shape: two texts, a parent and a place. */
+  /** A shape: two texts, a parent and an order key. */
   record Shape(String label, String style, String parent, OrderKey orderKey) {
 
     Shape withLabel(String label) {
@@ -32,7 +32,7 @@ final class ShapeDomain extends EntityDomain<String, ShapeDomain.Shape, ShapeDom
     }
   }
 
-  /** What happens to shapes. */
+  /** The events of shapes. */
   sealed interface Event {
 
     Change<String, Shape> change();
@@ -77,7 +77,7 @@ final class ShapeDomain extends EntityDomain<String, ShapeDomain.Shape, ShapeDom
     return Value.Fields.of(Map.of(name, Value.of(text)));
   }
 
-  /** Another label for a shape. */
+  /** Returns a change of the label of a shape. */
   static Change.Modified<String, Shape> relabelled(String key, Shape shape) {
     String label = shape.label().equals("label") ? "edited" : "label";
     return new Change.Modified<>(key, unit("label", shape.label()), unit("label", label));
@@ -165,7 +165,7 @@ final class ShapeDomain extends EntityDomain<String, ShapeDomain.Shape, ShapeDom
     }
   }
 
-  /** Shapes have no file: nothing is read or written here. */
+  /** A format without files: nothing is read or written. */
   private static final class NoFormat implements DocumentFormat<EntityModel<String, Shape>> {
 
     @Override

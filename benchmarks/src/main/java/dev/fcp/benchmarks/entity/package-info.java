@@ -1,4 +1,6 @@
-/** Edits of the entity kit and steps of a session beside the edit of a hash map. */
+/**
+ * Benchmarks of edits with the entity kit and of session steps, compared with edits of a hash map.
+ */
 @NullMarked
 package dev.fcp.benchmarks.entity;
 

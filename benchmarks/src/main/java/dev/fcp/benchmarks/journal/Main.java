@@ -28,8 +28,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Writes records in many ways and opens a long journal, and prints what it took as rows of the
- * table. The folder given decides which disk is measured.
+ * Writes records in several ways and opens a long journal, and prints the times as rows of the
+ * table. The folder argument selects the disk to measure.
  */
 public final class Main {
 
@@ -42,13 +42,13 @@ public final class Main {
 
   private Main() {}
 
-  /** A way to write. */
+  /** A writer and its name in the table. */
   private record NamedWriter(String name, Writer writer) {}
 
   /**
    * Measures everything.
    *
-   * @param arguments a folder on the disk to be measured; what is written there is deleted
+   * @param arguments a folder on the disk to measure; all files written there are deleted
    * @throws IOException if the disk fails
    * @throws SQLException if a database fails
    */
@@ -66,7 +66,7 @@ public final class Main {
 
   private static Row forcedEach(Path folder) throws IOException, SQLException {
     return row(
-        "record, forced each, us",
+        "record, each forced, us",
         1,
         50,
         new NamedWriter("journal", journal(folder, "each", Durability.everyRecord(), 1)),
@@ -77,7 +77,7 @@ public final class Main {
 
   private static Row grouped(Path folder) throws IOException, SQLException {
     return row(
-        "record, so many a force, us",
+        "record, forced in groups, us",
         100,
         300,
         new NamedWriter("journal", journal(folder, "grouped", Durability.everyRecord(), 100)),
@@ -92,7 +92,7 @@ public final class Main {
         200,
         new NamedWriter("journal", journal(folder, "none", Durability.none(), 1)),
         new NamedWriter(
-            "journal, in intervals", journal(folder, "interval", Durability.interval(), 1)),
+            "journal, forced in intervals", journal(folder, "interval", Durability.interval(), 1)),
         new NamedWriter("SQLite WAL, NORMAL", Writers.sqlite(folder, "NORMAL", 1)),
         new NamedWriter("H2 MVStore, not synced", Writers.mvStore(folder, false)));
   }
@@ -102,8 +102,8 @@ public final class Main {
   }
 
   /**
-   * The ways take turns in any order, for the disk is faster at one time and slower at another, and
-   * slower behind who wrote much.
+   * Measures all writers in turns and in random order, because the speed of the disk varies, and a
+   * disk is slower after a writer that wrote much.
    */
   private static Row row(String what, int size, int count, NamedWriter... writers)
       throws IOException, SQLException {
@@ -136,7 +136,10 @@ public final class Main {
     return (System.nanoTime() - start) / 1e3 / count;
   }
 
-  /** A look at a folder tells more when nothing in it changed for some time. */
+  /**
+   * Waits until the folder has been unchanged for some time, so that the checks for changes can
+   * rely on its timestamp.
+   */
   private static void settle() throws IOException {
     try {
       TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
@@ -146,7 +149,7 @@ public final class Main {
     }
   }
 
-  /** The median, and the least and the greatest. */
+  /** Returns the median, minimum and maximum. */
   private static String summary(String format, double... values) {
     Arrays.sort(values);
     String pattern = "%s [%s-%s]".replace("%s", format);
@@ -174,7 +177,11 @@ public final class Main {
     System.out.println(
         new Row("journal opened, ms", LONG_JOURNAL, summary("%.0f", opened), Map.of()));
     System.out.println(
-        new Row("opened, the log loaded, ms", LONG_JOURNAL, summary("%.0f", loaded), Map.of()));
+        new Row(
+            "journal opened, undo stack loaded, ms",
+            LONG_JOURNAL,
+            summary("%.0f", loaded),
+            Map.of()));
   }
 
   private static void delete(Path folder) throws IOException {

@@ -7,7 +7,7 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecordCodec;
 import java.nio.charset.StandardCharsets;
@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Records of one step with one small event, each step after the one before. */
+/** Generates records of one step with one small event; each step follows the previous one. */
 final class Steps {
 
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final Origin ANN = Origin.of("ann");
 
-  private final StepIdGenerator ids = new StepIdGenerator(() -> NOW, new Random(1));
+  private final UlidGenerator ids = new UlidGenerator(() -> NOW, new Random(1));
   private HistoryPoint head = HistoryPoint.BASE;
   private long count;
 
@@ -41,7 +41,9 @@ final class Steps {
     return new JournalRecord.Committed(NOW, ANN, "add", List.of(step));
   }
 
-  /** The bytes of one of them, framed or not the same to within a few bytes. */
+  /**
+   * Returns a framed record, whose size differs from that of a journal line by a few bytes at most.
+   */
   static byte[] line() {
     Steps steps = new Steps();
     String first = JournalRecordCodec.toLine(steps.next());

@@ -20,7 +20,7 @@ import java.util.Deque;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 
-/** Ways to write records of one size so that they last, or do not. */
+/** Writers of records of one size, with and without forcing. */
 final class Writers {
 
   private static final int RESERVE_BYTES = 1 << 18;
@@ -31,14 +31,16 @@ final class Writers {
   interface Writer extends AutoCloseable {
     void write(int count) throws IOException, SQLException;
 
-    /** Makes so many records that will be written; only who writes different ones needs it. */
+    /**
+     * Creates the given number of records in advance; needed only by a writer of different records.
+     */
     default void prepare(int count) {}
 
     @Override
     void close() throws IOException, SQLException;
   }
 
-  /** Lines at their offsets in space that was written beforehand; so many share a force. */
+  /** Writes lines into preallocated space; {@code group} lines share a force. */
   static Writer bare(Path folder, int group) throws IOException {
     FileChannel file =
         FileChannel.open(
@@ -79,7 +81,7 @@ final class Writers {
     return lines.array();
   }
 
-  /** The journal; so many records wait for one force. */
+  /** Writes to a journal; {@code group} records share a force. */
   static Writer journal(Path folder, Durability durability, int group) {
     FileJournal journal =
         FileJournal.open(folder, FileJournal.Settings.defaults().withDurability(durability));
@@ -120,7 +122,10 @@ final class Writers {
     };
   }
 
-  /** Rows in write-ahead mode at a level of synchronization; so many share a commit. */
+  /**
+   * Inserts rows in write-ahead mode with a synchronization level; {@code group} rows share a
+   * commit.
+   */
   static Writer sqlite(Path folder, String synchronous, int group) throws SQLException {
     Path file = folder.resolve(synchronous + group + ".db");
     Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
@@ -151,7 +156,7 @@ final class Writers {
     };
   }
 
-  /** One entry a commit, and a force if asked for. */
+  /** Puts one entry per commit, optionally forced. */
   static Writer mvStore(Path folder, boolean isForced) {
     MVStore store = MVStore.open(folder.resolve("mv" + isForced).toString());
     MVMap<Long, byte[]> map = store.openMap("records");

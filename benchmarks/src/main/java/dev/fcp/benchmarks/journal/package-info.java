@@ -1,4 +1,4 @@
-/** The file journal beside a bare file and embedded databases, on the disk of the machine. */
+/** Benchmarks of the file journal, compared with raw writes and embedded databases. */
 @NullMarked
 package dev.fcp.benchmarks.journal;
 

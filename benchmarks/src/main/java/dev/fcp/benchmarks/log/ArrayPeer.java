@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The least that can be called a log: an array that doubles, and a cursor. */
+/** A minimal log: an array that doubles, and a cursor. */
 final class ArrayPeer implements UndoPeer {
 
   private @Nullable Object[] changes = new Object[16];

@@ -11,19 +11,19 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** One undo and one append, over and over, while many checkpoints are alive. */
+/** One undo and one append, repeated, in a log with many checkpoints. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class CheckpointBenchmark {
 
-  /** How many names the log holds. */
+  /** The number of checkpoints in the log. */
   @Param({"0", "10000"})
   public int checkpoints;
 
   private EventLog<Object> log = EventLog.empty();
 
-  /** A checkpoint behind every second event; the last event is behind the last checkpoint. */
+  /** Sets a checkpoint after every second event; the last event is after the last checkpoint. */
   @Setup
   public void fill() {
     log = EventLog.empty();
@@ -35,7 +35,7 @@ public class CheckpointBenchmark {
     log.append(UndoPeer.CHANGE);
   }
 
-  /** Takes back the last event and appends another. */
+  /** Undoes the last event and appends another. */
   @Benchmark
   public Object undoAndAppend() {
     Object undone = log.undo().get(0);

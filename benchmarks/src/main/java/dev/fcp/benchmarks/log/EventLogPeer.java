@@ -2,7 +2,7 @@ package dev.fcp.benchmarks.log;
 
 import dev.fcp.eventlog.EventLog;
 
-/** Our log; its owner takes the event out of the list it gets, as the owner of an array does. */
+/** The event log of FCP; the caller takes the event from the returned list, as with an array. */
 record EventLogPeer(EventLog<Object> log) implements UndoPeer {
 
   static EventLogPeer empty() {

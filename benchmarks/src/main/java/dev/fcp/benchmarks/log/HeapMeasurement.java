@@ -6,9 +6,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Weighs logs by what the heap holds after a collection, with and without them. Four million
- * entries lie on the scales each time, in as many logs as it takes, so that what else moves in the
- * heap does not count.
+ * Measures the memory of logs: the used heap after a garbage collection, with and without them.
+ * Four million entries are measured each time, in as many logs as needed, so that other changes of
+ * the heap are negligible.
  */
 final class HeapMeasurement {
 
@@ -16,7 +16,7 @@ final class HeapMeasurement {
 
   private HeapMeasurement() {}
 
-  /** What a log of that many entries holds for each, beyond the change itself. */
+  /** Returns the bytes per entry of a log of the given size, without the change itself. */
   static double bytesPerEntry(String peer, int entries) {
     int logs = ENTRIES / entries;
     long heldBytes =
@@ -24,9 +24,9 @@ final class HeapMeasurement {
     return (double) heldBytes / ENTRIES;
   }
 
-  /** What the heap holds for the sake of this object. */
+  /** Returns the heap that an object retains. */
   static long heldBytes(Supplier<Object> factory) {
-    // Once for nothing: what is loaded and compiled at first is not for the object's sake.
+    // Warm-up: classes that are loaded at first do not belong to the object.
     measure(factory);
     return measure(factory);
   }
@@ -41,7 +41,10 @@ final class HeapMeasurement {
     }
   }
 
-  /** What the heap holds when further collections find nothing more: references free in turns. */
+  /**
+   * Returns the used heap once further collections free nothing; references are freed over several
+   * collections.
+   */
   private static long settledBytes() {
     long min = usedBytes();
     for (long next = usedBytes(); next < min; next = usedBytes()) {

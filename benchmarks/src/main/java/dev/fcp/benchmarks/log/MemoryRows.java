@@ -7,17 +7,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the logs weigh, as rows of the table. */
+/** The memory of the logs, as rows of the table. */
 public final class MemoryRows {
 
-  /**
-   * The sizes that are weighed; each divides the entries that a {@link HeapMeasurement} puts on.
-   */
+  /** The measured sizes; each divides the number of entries of a {@link HeapMeasurement}. */
   private static final List<Integer> MEASURED_SIZES = List.of(1_000, 100_000, 1_000_000);
 
   private MemoryRows() {}
 
-  /** A row for each size. */
+  /** Returns a row for each size. */
   public static List<Row> rows() {
     List<Row> rows = new ArrayList<>();
     for (int entries : MEASURED_SIZES) {

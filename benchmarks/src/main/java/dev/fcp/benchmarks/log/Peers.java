@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The logs that are compared, by the names they have in the table. */
+/** The compared logs and their names in the table. */
 final class Peers {
 
   static final String OURS = "EventLog";
@@ -12,7 +12,7 @@ final class Peers {
   static final String UNDO_FX = "UndoFX";
   static final String SWING = "javax.swing.undo";
 
-  /** In the order of the columns. */
+  /** The names in the order of the table. */
   static final List<String> NAMES = List.of(OURS, ARRAY, UNDO_FX, SWING);
 
   private static final Map<String, Supplier<UndoPeer>> EMPTY =
@@ -27,7 +27,8 @@ final class Peers {
   static UndoPeer empty(String name) {
     Supplier<UndoPeer> peer = EMPTY.get(name);
     if (peer == null) {
-      throw new IllegalArgumentException("peer '%s' is none of %s".formatted(name, NAMES));
+      throw new IllegalArgumentException(
+          "unknown peer '%s'; known peers: %s".formatted(name, NAMES));
     }
     return peer.get();
   }

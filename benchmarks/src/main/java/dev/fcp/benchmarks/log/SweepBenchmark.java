@@ -14,21 +14,22 @@ import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * Sweeps over a whole log, one step at a time: filling it, undoing all of it, redoing all of it.
- * The time of a sweep divided by the entries is the time of a step at that size, growth included.
+ * The time of a sweep divided by the number of entries is the time of a step at that size, growth
+ * included.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class SweepBenchmark {
 
-  /** A log of a kind and a size, everything applied. */
+  /** A log of a kind and a size, with all entries applied. */
   @State(Scope.Thread)
   public static class Log {
 
-    /** The column of the table. */
+    /** The name of the log in the table. */
     @Param({"EventLog", "array", "UndoFX", "javax.swing.undo"})
     public String peer = Peers.OURS;
 
-    /** The entries of the log. */
+    /** The number of entries. */
     @Param({"1000", "100000", "10000000"})
     public int entries;
 
@@ -59,7 +60,7 @@ public class SweepBenchmark {
 
     private boolean undone;
 
-    /** Goes to the end, outside of what is measured. */
+    /** Redoes everything, outside the measured time. */
     @Setup(Level.Invocation)
     public void forward(Blackhole steps) {
       if (undone) {
@@ -73,7 +74,7 @@ public class SweepBenchmark {
   @State(Scope.Thread)
   public static class AtStart extends Log {
 
-    /** Goes to the beginning, outside of what is measured. */
+    /** Undoes everything, outside the measured time. */
     @Setup(Level.Invocation)
     public void back(Blackhole steps) {
       undoAll(steps);

@@ -7,7 +7,7 @@ import javax.swing.undo.UndoableEdit;
 /** The undo manager of Swing without its limit of 100 edits. */
 final class SwingPeer implements UndoPeer {
 
-  /** An edit without a state of its own, so that one will do for all. */
+  /** An edit without state, so that one instance is enough. */
   private static final class Edit extends AbstractUndoableEdit {
 
     private static final long serialVersionUID = 1;

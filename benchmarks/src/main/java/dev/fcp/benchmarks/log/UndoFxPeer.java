@@ -5,7 +5,9 @@ import org.fxmisc.undo.UndoManager;
 import org.fxmisc.undo.UndoManagerFactory;
 import org.reactfx.EventSource;
 
-/** UndoFX with unlimited history. It hears of a change, and of its own undo, through a stream. */
+/**
+ * UndoFX with unlimited history. It receives changes, including its own undos, through a stream.
+ */
 final class UndoFxPeer implements UndoPeer {
 
   private final EventSource<Object> changes = new EventSource<>();

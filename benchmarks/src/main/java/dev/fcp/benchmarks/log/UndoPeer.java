@@ -1,17 +1,20 @@
 package dev.fcp.benchmarks.log;
 
-/** What every undo library can do, reduced to one step; each answers something to consume. */
+/**
+ * The operations of every undo library, one step at a time; each returns a value for the benchmark
+ * to consume.
+ */
 interface UndoPeer {
 
-  /** The change that is recorded again and again: what is measured is the log, not the change. */
+  /** The change that is recorded repeatedly: the log is measured, not the change. */
   Object CHANGE = new Object();
 
   /** Records the change. */
   void append();
 
-  /** Takes back one change. */
+  /** Undoes one change. */
   Object undo();
 
-  /** Applies one change again. */
+  /** Redoes one change. */
   Object redo();
 }

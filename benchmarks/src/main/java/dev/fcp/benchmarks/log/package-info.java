@@ -1,4 +1,4 @@
-/** The event log beside a bare array, UndoFX and the undo of Swing. */
+/** Benchmarks of the event log, compared with an array, UndoFX and the undo manager of Swing. */
 @NullMarked
 package dev.fcp.benchmarks.log;
 

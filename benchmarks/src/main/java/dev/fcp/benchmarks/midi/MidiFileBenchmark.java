@@ -40,8 +40,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Reading and writing one MIDI file of 16 tracks. The Java platform reads it into a {@link
- * Sequence} and writes that; ours are the lossless file, after one message of it was edited, and
- * the song that can be edited, with names, digest and order, after one note of it was.
+ * Sequence} and writes that. FCP reads and writes the lossless file, after an edit of one message,
+ * and the editable song with names, digest and order, after an edit of one note.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -68,7 +68,7 @@ public class MidiFileBenchmark {
   private EntityModel<SongKey, SongEntity> editedSong;
   private SongEvent edit;
 
-  /** Makes the file and what is read of it. */
+  /** Creates the file and reads it. */
   @Setup
   public void prepare() throws InvalidMidiDataException, IOException {
     bytes = SmfFile.write(content(notes), List.of());
@@ -115,7 +115,7 @@ public class MidiFileBenchmark {
         content.wrapper());
   }
 
-  /** Another velocity for a note in the middle of a song. */
+  /** Returns a change of the velocity of a note in the middle of a song. */
   private static SongEvent edit(EntityModel<SongKey, SongEntity> song) {
     for (int index = song.size() / 2; ; index++) {
       Map.Entry<SongKey, SongEntity> entry = song.entities().entryAt(index).orElseThrow();
@@ -126,13 +126,13 @@ public class MidiFileBenchmark {
     }
   }
 
-  /** Theirs: bytes to messages. */
+  /** Java platform: reads messages. */
   @Benchmark
   public Sequence readSequence() throws InvalidMidiDataException, IOException {
     return MidiSystem.getSequence(new ByteArrayInputStream(bytes));
   }
 
-  /** Ours: bytes to messages, with the place of each. */
+  /** FCP: reads messages with the offset of each. */
   @Benchmark
   public SmfFile readFile() {
     return switch (SmfFile.read(bytes, SmfLimits.standard())) {
@@ -141,7 +141,7 @@ public class MidiFileBenchmark {
     };
   }
 
-  /** Ours: bytes to a song that can be edited. */
+  /** FCP: reads a song. */
   @Benchmark
   public EntityModel<SongKey, SongEntity> readSong() {
     return switch (DOMAIN.format().read(bytes)) {
@@ -151,20 +151,23 @@ public class MidiFileBenchmark {
     };
   }
 
-  /** Ours: bytes to a song with its order, its digest and all else that the first edit asks for. */
+  /**
+   * FCP: reads a song and computes its order, its digest and everything else that the first edit
+   * needs.
+   */
   @Benchmark
   public Digest openSong() {
     return DOMAIN.replay(edit, readSong()).digest();
   }
 
-  /** Ours: one note edited and taken back, with the digest of both. */
+  /** FCP: edits one note and undoes that, with the digests of both states. */
   @Benchmark
   public long editSong() {
     EntityModel<SongKey, SongEntity> back = DOMAIN.replay(DOMAIN.invert(edit), editedSong);
     return DOMAIN.replay(edit, back).digest().low() ^ back.digest().low();
   }
 
-  /** Theirs: messages to bytes. */
+  /** Java platform: writes messages. */
   @Benchmark
   public byte[] writeSequence() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream(bytes.length);
@@ -172,13 +175,13 @@ public class MidiFileBenchmark {
     return out.toByteArray();
   }
 
-  /** Ours: messages to bytes, all but one in the text that they had. */
+  /** FCP: writes messages, all but one with their original bytes. */
   @Benchmark
   public byte[] writeFile() {
     return SmfFile.write(editedContent, List.of(file));
   }
 
-  /** Ours: an edited song to bytes, with reading its source. */
+  /** FCP: writes an edited song; this includes reading its source. */
   @Benchmark
   public byte[] writeSong() {
     return DOMAIN.format().write(editedSong, List.of(source));

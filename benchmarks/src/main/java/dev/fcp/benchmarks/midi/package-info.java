@@ -1,4 +1,4 @@
-/** Reading and writing of MIDI files, beside the Java platform. */
+/** Benchmarks of reading and writing MIDI files, compared with the Java platform. */
 @NullMarked
 package dev.fcp.benchmarks.midi;
 

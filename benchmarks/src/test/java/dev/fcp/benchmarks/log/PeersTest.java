@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A comparison is worth something only if all do the work. */
+/** All compared logs really do the work. */
 class PeersTest {
 
   static Stream<String> names() {

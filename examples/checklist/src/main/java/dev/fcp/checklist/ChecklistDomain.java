@@ -7,7 +7,7 @@ import dev.fcp.eventlog.text.LineEntitySpec;
 import java.lang.invoke.MethodHandles;
 import java.util.Optional;
 
-/** Checklists as a kind of document. */
+/** The domain of checklists. */
 public final class ChecklistDomain extends EntityDomain<String, Line, ChecklistEvent> {
 
   private static final LineEntitySpec<Line> SPEC =
@@ -20,7 +20,7 @@ public final class ChecklistDomain extends EntityDomain<String, Line, ChecklistE
         }
       };
 
-  /** The domain; all instances are alike. */
+  /** Creates the domain; all instances are equivalent. */
   public ChecklistDomain() {
     super("checklist", ChecklistEvent.types(SPEC), new LineBasedFormat<>(SPEC, "checklist"));
   }

@@ -4,23 +4,23 @@ import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntitySpec;
 import dev.fcp.eventlog.entity.EventTypes;
 
-/** What can happen to a checklist. */
+/** An event of a checklist. */
 sealed interface ChecklistEvent {
 
-  /** What it does. */
+  /** The change of the line. */
   Change<String, Line> change();
 
   record LineAdded(Change.Created<String, Line> change) implements ChecklistEvent {}
 
   record LineRemoved(Change.Deleted<String, Line> change) implements ChecklistEvent {}
 
-  /** An item was done, or is to be done again. */
+  /** An item was marked as done or as open. */
   record ItemChecked(Change.Modified<String, Line> change) implements ChecklistEvent {}
 
-  /** A line has another text, indent or place, or changed in several ways at once. */
+  /** The text, indent or order of a line was changed, or several of these at once. */
   record LineChanged(Change.Modified<String, Line> change) implements ChecklistEvent {}
 
-  /** How the events are written down. */
+  /** The event types and their names in stored events. */
   static EventTypes<String, Line, ChecklistEvent> types(EntitySpec<String, Line> spec) {
     return EventTypes.of(spec, ChecklistEvent::change)
         .created("line_added", LineAdded.class, LineAdded::new)

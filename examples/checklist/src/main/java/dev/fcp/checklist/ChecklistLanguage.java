@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** How people and agents speak to checklists. */
+/** The operation language of checklists. */
 public final class ChecklistLanguage
     implements DomainLanguage<EntityModel<String, Line>, ChecklistEvent> {
 
@@ -54,10 +54,10 @@ public final class ChecklistLanguage
             form("heading", "TEXT", "a new heading; the first one is the title").params(BEFORE),
             (op, it) -> add(op, it, order -> new Heading(op.words().get(0), order))),
         Verb.returningLine(
-            form("done", "LINE", "ticks an item"),
+            form("done", "LINE", "marks an item as done"),
             (op, it) -> change(op, it, "done", Value.of(true))),
         Verb.returningLine(
-            form("undone", "LINE", "takes the tick off"),
+            form("undone", "LINE", "marks an item as open"),
             (op, it) -> change(op, it, "done", Value.of(false))),
         Verb.returningLine(
             form("rename", "LINE", "gives a line another text").required("TEXT"),
@@ -65,7 +65,7 @@ public final class ChecklistLanguage
         Verb.returningLine(
             form("move", "LINE", "puts a line last or before another").params(BEFORE),
             (op, it) -> change(op, it, "order", Value.of(orderKey(op, it.model()).digits()))),
-        Verb.returningLine(form("remove", "LINE", "takes a line off"), ChecklistLanguage::remove));
+        Verb.returningLine(form("remove", "LINE", "removes a line"), ChecklistLanguage::remove));
   }
 
   @Override

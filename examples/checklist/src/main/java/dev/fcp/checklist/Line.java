@@ -10,19 +10,19 @@ sealed interface Line {
   /** A heading is {@code # TEXT}, an item {@code - [ ] TEXT} or {@code - [x] TEXT}, indented. */
   Pattern MARKED_LINE = Pattern.compile("(?s)(?:#|([ \t]*)[-*] \\[([ xX])\\])(| .*)");
 
-  /** What it says, without marks. */
+  /** The text without the marker. */
   String text();
 
   /** A heading; the first one is the title of the list. */
   record Heading(String text, OrderKey order) implements Line {}
 
-  /** A thing to do. */
+  /** A to-do item. */
   record Item(String indent, String text, boolean done, OrderKey order) implements Line {}
 
-  /** Any other line, as it stands in the file. */
+  /** Any other line, unchanged. */
   record Other(String text, OrderKey order) implements Line {}
 
-  /** What a line of a file says. */
+  /** Parses a line of a file. */
   static Line parse(String text, OrderKey order) {
     Matcher match = MARKED_LINE.matcher(text);
     if (!match.matches()) {
@@ -34,7 +34,7 @@ sealed interface Line {
         : new Item(match.group(1), content, !match.group(2).equals(" "), order);
   }
 
-  /** The line of a file. */
+  /** Formats a line for a file. */
   static String format(Line line) {
     return switch (line) {
       case Heading(var text, var order) -> "# " + text;

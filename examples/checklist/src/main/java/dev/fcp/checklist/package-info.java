@@ -1,4 +1,4 @@
-/** To-do lists as a kind of document. */
+/** The domain of to-do lists: an example of a domain with its own file format and verbs. */
 @NullMarked
 package dev.fcp.checklist;
 

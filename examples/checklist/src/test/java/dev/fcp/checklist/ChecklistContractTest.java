@@ -26,7 +26,7 @@ class ChecklistContractTest extends FileDomainContract<EntityModel<String, Line>
     return "- [ ] a".getBytes(StandardCharsets.UTF_8);
   }
 
-  /** No line refers to another one. */
+  /** Lines have no references, so the clause about references does not apply. */
   @Override
   protected Set<String> clausesWithoutCases() {
     return Set.of("DM-12");

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A document with its history, as the first release wrote them. */
+/** A document and its history in the format of the first release can still be opened. */
 class ChecklistKeptJournalTest {
 
   private static final ChecklistDomain DOMAIN = new ChecklistDomain();
@@ -23,7 +23,7 @@ class ChecklistKeptJournalTest {
   private static final KeptJournals<EntityModel<String, Line>, ChecklistEvent> KEPT_JOURNALS =
       new KeptJournals<>(DOMAIN, "list.checklist", ChecklistKeptJournalTest::events);
 
-  /** What leads towards some other list, if there is a difference. */
+  /** Generates an event that leads towards a random other list. */
   private static Generator<ChecklistEvent> events(EntityModel<String, Line> model) {
     return choices -> {
       byte[] other = new ChecklistContractTest().validFiles().generate(choices);
@@ -45,7 +45,7 @@ class ChecklistKeptJournalTest {
     return Path.of(requireNonNull(ChecklistKeptJournalTest.class.getResource(name)).toURI());
   }
 
-  /** Writes such a document to a folder, for a new version of the format. */
+  /** Writes such a document to a folder; run it for a new version of the format. */
   public static void main(String[] arguments) throws Exception {
     KEPT_JOURNALS.write(
         Path.of(arguments[0]), FIRST, Files.readAllLines(resource("/events.jsonl")));

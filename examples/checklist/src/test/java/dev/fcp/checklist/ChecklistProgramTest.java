@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The program as its launcher starts it, with the jar of this domain and without. */
+/** The installed program, started by its launcher, with and without the jar of this domain. */
 class ChecklistProgramTest {
 
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");

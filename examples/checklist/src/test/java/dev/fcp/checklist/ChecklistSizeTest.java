@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A domain is small, and so is the class that holds it to the laws. */
+/** Limits the size of the example domain and of its contract test. */
 class ChecklistSizeTest {
 
   private static final int MAX_LINES = 250;

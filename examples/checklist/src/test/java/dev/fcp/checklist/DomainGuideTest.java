@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the page shows is what stands in the example, word for word. */
+/** The excerpts in the guide match the files of the example exactly. */
 class DomainGuideTest {
 
   static final Path PAGE = Path.of("../../docs/writing-a-domain.md");
@@ -57,7 +57,7 @@ class DomainGuideTest {
         .allSatisfy(it -> assertThat(PAGE.resolveSibling(it)).exists());
   }
 
-  /** Whether lines of a file, without the indent that they share, are the piece. */
+  /** Whether consecutive lines of a file, without their common indent, equal the excerpt. */
   private static boolean containsExcerpt(List<String> file, String excerpt) {
     int size = (int) excerpt.lines().count();
     return size > 0

@@ -16,12 +16,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The program in a folder of its own: the launcher of the checkout beside a {@code fcp.jar} that
- * leads to the classes of this build, and the jar of this domain.
+ * The program installed in a separate folder: the launcher of the checkout, a {@code fcp.jar} that
+ * refers to the classes of this build, and the jar of this domain.
  */
 final class InstalledProgram {
 
-  /** What it printed, both streams in one, and how it left. */
+  /** The exit code, and the merged output of stdout and stderr. */
   record ProgramResult(int exitCode, String output) {}
 
   private final Path folder;
@@ -30,7 +30,7 @@ final class InstalledProgram {
     this.folder = folder;
   }
 
-  /** Puts the program into an empty folder. */
+  /** Installs the program in an empty folder. */
   static InstalledProgram install(Path folder) throws IOException {
     Path ownClasses = Path.of("target/classes").toAbsolutePath();
     Files.copy(Path.of("../../fcp"), folder.resolve("fcp"));

@@ -12,22 +12,22 @@ import java.util.SortedMap;
 import java.util.function.BiConsumer;
 
 /**
- * The attributes of an XML element: text by name. Their order in the file carries no meaning and is
- * not kept. Immutable.
+ * The attributes of an XML element: a map from names to values. Attribute order has no meaning and
+ * is not kept. Immutable.
  */
 public final class Attributes {
 
-  /** No attribute at all. */
+  /** No attributes. */
   public static final Attributes NONE = new Attributes(new String[0]);
 
-  /** Names at even places, ascending; each followed by its value. */
+  /** Names in ascending order, each followed by its value. */
   private final String[] pairs;
 
   private Attributes(String[] pairs) {
     this.pairs = pairs;
   }
 
-  /** The attributes of a map in any order. */
+  /** Creates attributes from a map from names to values. */
   public static Attributes of(Map<String, String> map) {
     String[] pairs = new String[map.size() * 2];
     int index = 0;
@@ -39,9 +39,9 @@ public final class Attributes {
   }
 
   /**
-   * Attributes given as name, value, name, value and so on, in any order.
+   * Creates attributes from alternating names and values, in any order.
    *
-   * @throws IllegalArgumentException if a name stands twice or has no value
+   * @throws IllegalArgumentException if a name occurs twice or has no value
    */
   public static Attributes of(String... pairs) {
     if (pairs.length % 2 != 0) {
@@ -50,7 +50,7 @@ public final class Attributes {
     return ofPairs(pairs.clone());
   }
 
-  /** Takes the array over. */
+  /** Takes ownership of the array. */
   private static Attributes ofPairs(String[] pairs) {
     if (pairs.length == 0) {
       return NONE;
@@ -87,7 +87,7 @@ public final class Attributes {
   private static Attributes requireDistinct(String[] pairs) {
     for (int i = 2; i < pairs.length; i += 2) {
       if (pairs[i].equals(pairs[i - 2])) {
-        throw new IllegalArgumentException("the attribute " + pairs[i] + " stands twice");
+        throw new IllegalArgumentException("duplicate attribute " + pairs[i]);
       }
     }
     return new Attributes(pairs);
@@ -98,29 +98,29 @@ public final class Attributes {
     return pairs.length / 2;
   }
 
-  /** Whether there is none. */
+  /** Whether there are no attributes. */
   public boolean isEmpty() {
     return pairs.length == 0;
   }
 
-  /** The value of a name, if there is one. */
+  /** The value of an attribute, if it is present. */
   public Optional<String> value(String name) {
     int index = indexOf(name);
     return index < 0 ? Optional.empty() : Optional.of(pairs[index + 1]);
   }
 
-  /** Whether a name stands here with this value. */
+  /** Whether an attribute is present and has this value. */
   public boolean hasValue(String name, String value) {
     int index = indexOf(name);
     return index >= 0 && pairs[index + 1].equals(value);
   }
 
-  /** Whether a name stands here. */
+  /** Whether an attribute is present. */
   public boolean hasValue(String name) {
     return indexOf(name) >= 0;
   }
 
-  /** These with one value set. */
+  /** A copy with one attribute set. */
   public Attributes with(String name, String value) {
     Objects.requireNonNull(value, "value");
     int index = indexOf(name);
@@ -141,12 +141,12 @@ public final class Attributes {
     return new Attributes(withNew);
   }
 
-  /** These with one value set, or gone where it is empty. */
+  /** A copy with one attribute set, or removed if the value is empty. */
   public Attributes with(String name, Optional<String> value) {
     return value.isPresent() ? with(name, value.get()) : without(name);
   }
 
-  /** These but one. */
+  /** A copy without one attribute. */
   public Attributes without(String name) {
     int index = indexOf(name);
     if (index < 0) {
@@ -161,7 +161,7 @@ public final class Attributes {
     return new Attributes(withoutRemoved);
   }
 
-  /** The names, ascending. */
+  /** The names in ascending order. */
   public List<String> names() {
     List<String> names = new ArrayList<>(size());
     for (int i = 0; i < pairs.length; i += 2) {
@@ -170,21 +170,21 @@ public final class Attributes {
     return Collections.unmodifiableList(names);
   }
 
-  /** Visits each name with its value, in the order of the names. */
+  /** Passes each name and value to the visitor, in the order of the names. */
   public void forEach(BiConsumer<String, String> visitor) {
     for (int i = 0; i < pairs.length; i += 2) {
       visitor.accept(pairs[i], pairs[i + 1]);
     }
   }
 
-  /** The same as a map. */
+  /** A map from names to values. */
   public SortedMap<String, String> asMap() {
     ImmutableSortedMap.Builder<String, String> map = ImmutableSortedMap.naturalOrder();
     forEach(map::put);
     return map.build();
   }
 
-  /** The place of a name, or -1 - the place where it belongs. */
+  /** The index of a name in {@link #pairs}, or {@code -1 - insertionIndex} if it is absent. */
   private int indexOf(String name) {
     for (int i = 0; i < pairs.length; i += 2) {
       int order = pairs[i].compareTo(name);

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A cell of a page: {@code <mxCell>}, with the element around it where there is one.
+ * A cell of a page: {@code <mxCell>} and, if present, its wrapper element.
  *
  * <pre>
  * &lt;UserObject label="Web" owner="ops" id="7"&gt;           wrapper tag and attributes, id
@@ -20,21 +20,21 @@ import java.util.function.Consumer;
  * &lt;/UserObject&gt;
  * </pre>
  *
- * @param storedId the id as the file has it; empty where it has none. The cell's key holds the same
- *     id, or a synthetic one where this is absent, empty, or repeats the id of an earlier cell
- * @param wrapperTag the name of the element around the cell, if the file has one
- * @param wrapperAttributes of that element, without the id; a cell that has some is written in an
- *     {@code object} where it has no wrapper tag
- * @param attributes of {@code <mxCell>}, without {@link #COMPONENT_ATTRIBUTES}. An {@code id} may
- *     stand here where the wrapper has the id and {@code <mxCell>} a second one
- * @param parent the id of the cell that holds this one, on the same page; it may be missing there
+ * @param storedId the id in the file, if any. The cell's key has the same id, or a synthetic one if
+ *     this id is absent, empty, or a duplicate of an earlier cell's id
+ * @param wrapperTag the name of the wrapper element, if the file has one
+ * @param wrapperAttributes the attributes of the wrapper, without the id; if there are any and no
+ *     wrapper tag, the cell is written in an {@code object} element
+ * @param attributes the attributes of {@code <mxCell>}, without {@link #COMPONENT_ATTRIBUTES}. They
+ *     contain an {@code id} only if the wrapper has an id and {@code <mxCell>} has a second one
+ * @param parent the id of the parent cell on the same page; that cell may be missing
  * @param source the id of the cell where an edge starts
  * @param target the id of the cell where an edge ends
- * @param style how it is drawn
- * @param geometry where it is drawn
- * @param cellExtras unknown elements in {@code <mxCell>}, as they stand in the file
- * @param wrapperExtras elements in the wrapper beside {@code <mxCell>}, as they stand in the file
- * @param order the place among all cells of the page
+ * @param style the style, if the file has one
+ * @param geometry the position and size, if the file has them
+ * @param cellExtras unknown child elements of {@code <mxCell>}, as XML text
+ * @param wrapperExtras other child elements of the wrapper, as XML text
+ * @param order the order key among the cells of the page
  */
 public record Cell(
     Optional<String> storedId,
@@ -51,14 +51,14 @@ public record Cell(
     OrderKey order)
     implements DiagramEntity {
 
-  /** Attributes of {@code <mxCell>} that are components of their own. */
+  /** Attributes of {@code <mxCell>} that are separate components of this record. */
   public static final Set<String> COMPONENT_ATTRIBUTES =
       ImmutableSet.of("parent", "source", "target", "style");
 
-  /** The wrapper of a cell that needs one and does not say which. */
+  /** The wrapper tag of a cell that needs a wrapper but does not specify the tag. */
   public static final String DEFAULT_WRAPPER_TAG = "object";
 
-  /** A cell with nothing but an id, at no particular place: the start of every new cell. */
+  /** A cell with only an id and an order key; every new cell starts from it. */
   public static Cell blank(String id, OrderKey order) {
     CellBuilder builder = new CellBuilder(order);
     builder.storedId = Optional.of(id);
@@ -83,74 +83,78 @@ public record Cell(
     requireStorableId("target", target);
     for (String name : COMPONENT_ATTRIBUTES) {
       if (attributes.hasValue(name)) {
-        throw new IllegalArgumentException(name + " is a component of its own: " + attributes);
+        throw new IllegalArgumentException(name + " must be a separate component: " + attributes);
       }
     }
     if (wrapperAttributes.hasValue("id")) {
-      throw new IllegalArgumentException("the id is no other attribute: " + wrapperAttributes);
+      throw new IllegalArgumentException(
+          "the id must not be among the wrapper attributes: " + wrapperAttributes);
     }
     if (attributes.hasValue("id") && (storedId.isEmpty() || wrapperTag.isEmpty())) {
-      throw new IllegalArgumentException("a second id needs a wrapper with the first");
+      throw new IllegalArgumentException("a second id needs a wrapper that has the first");
     }
     if (wrapperTag.isPresent() && wrapperTag.get().equals("mxCell")) {
-      throw new IllegalArgumentException("an mxCell is no wrapper");
+      throw new IllegalArgumentException("an mxCell cannot be a wrapper");
     }
   }
 
-  /** A synthetic id is a name within a model; in a file it would stand for nothing. */
+  /** Rejects a synthetic id, which is valid only within a model and never written to a file. */
   private static void requireStorableId(String component, Optional<String> id) {
     if (id.isPresent() && DiagramKey.isSynthetic(id.get())) {
       throw new IllegalArgumentException(
-          component + ": no file holds the id " + DiagramKey.displayId(id.get()));
+          component + ": no file can contain the id " + DiagramKey.displayId(id.get()));
     }
   }
 
-  /** What this cell is. */
+  /** The kind of this cell. */
   public CellKind kind() {
     return CellKind.of(this);
   }
 
-  /** The name of the element around the cell when it is written, if there will be one. */
+  /** The tag of the wrapper that is written around the cell, if it needs one. */
   public Optional<String> effectiveWrapperTag() {
     boolean needsWrapper = !wrapperAttributes.isEmpty() || !wrapperExtras.isEmpty();
     return wrapperTag.isPresent() || !needsWrapper ? wrapperTag : Optional.of(DEFAULT_WRAPPER_TAG);
   }
 
-  /** The text that a reader of the diagram sees: of the wrapper if there is one, else the value. */
+  /**
+   * The label shown in the diagram: that of the wrapper if there is one, otherwise the {@code
+   * value} of {@code <mxCell>}.
+   */
   public Optional<String> label() {
     return effectiveWrapperTag().isPresent()
         ? wrapperAttributes.value("label")
         : attributes.value("value");
   }
 
-  /** The same cell with another text, which stands where {@link #label} looks for it. */
+  /** A copy with another label, stored where {@link #label} reads it. */
   public Cell withLabel(Optional<String> label) {
     return effectiveWrapperTag().isPresent()
         ? withWrapperAttributes(wrapperAttributes.with("label", label))
         : withAttributes(attributes.with("value", label));
   }
 
-  /** The same cell in another wrapper, or in none. */
+  /** A copy with another wrapper tag. */
   public Cell withWrapperTag(Optional<String> wrapperTag) {
     return with(builder -> builder.wrapperTag = wrapperTag);
   }
 
-  /** The same cell with other attributes of the wrapper. */
+  /** A copy with other attributes of the wrapper. */
   public Cell withWrapperAttributes(Attributes wrapperAttributes) {
     return with(builder -> builder.wrapperAttributes = wrapperAttributes);
   }
 
-  /** The same cell with other attributes. */
+  /** A copy with other attributes. */
   public Cell withAttributes(Attributes attributes) {
     return with(builder -> builder.attributes = attributes);
   }
 
-  /** The same cell in another parent. */
+  /** A copy with another parent. */
   public Cell withParent(Optional<String> parent) {
     return with(builder -> builder.parent = parent);
   }
 
-  /** The same cell with other ends. */
+  /** A copy with another source and target. */
   public Cell withEnds(Optional<String> source, Optional<String> target) {
     return with(builder -> {
       builder.source = source;
@@ -158,17 +162,17 @@ public record Cell(
     });
   }
 
-  /** The same cell in another style. */
+  /** A copy with another style. */
   public Cell withStyle(Optional<Style> style) {
     return with(builder -> builder.style = style);
   }
 
-  /** The same cell drawn elsewhere. */
+  /** A copy with another geometry. */
   public Cell withGeometry(Optional<Geometry> geometry) {
     return with(builder -> builder.geometry = geometry);
   }
 
-  /** The same cell at another place among the cells of its page. */
+  /** A copy with another order key. */
   public Cell withOrder(OrderKey order) {
     return with(builder -> builder.order = order);
   }
@@ -188,7 +192,7 @@ public record Cell(
     return builder.build();
   }
 
-  /** A cell in the making: the one place that puts all components together. */
+  /** Builds a cell; the only caller of the constructor with all components. */
   private static final class CellBuilder {
 
     private Optional<String> storedId = Optional.empty();

@@ -1,18 +1,18 @@
 package dev.fcp.drawio.diagram;
 
-/** What a cell is, by its own attributes alone; the first kind that fits. */
+/** The kind of a cell, determined by its attributes; the first kind that matches applies. */
 public enum CellKind {
-  /** Has no parent. */
+  /** A cell without a parent. */
   ROOT,
-  /** {@code edge="1"}. */
+  /** A cell with {@code edge="1"}. */
   EDGE,
-  /** Neither {@code vertex="1"} nor {@code edge="1"}. */
+  /** A cell with neither {@code vertex="1"} nor {@code edge="1"}. */
   LAYER,
   /** A vertex with {@code connectable="0"} and relative geometry. */
   EDGE_LABEL,
   /** A vertex with the style token {@code group}. */
   GROUP,
-  /** Any other vertex; containers and swimlanes too. */
+  /** Any other vertex, including containers and swimlanes. */
   SHAPE;
 
   /** The kind of a cell. */

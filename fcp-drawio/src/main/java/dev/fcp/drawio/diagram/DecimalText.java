@@ -3,12 +3,12 @@ package dev.fcp.drawio.diagram;
 import java.math.BigDecimal;
 import java.util.Optional;
 
-/** Numbers as they stand in diagram files. */
+/** Parses and formats the decimal numbers in diagram files. */
 public final class DecimalText {
 
   private DecimalText() {}
 
-  /** The number that a text says, if it is a finite one in plain or scientific notation. */
+  /** Parses a number in plain or scientific notation; empty if the text is not a finite number. */
   public static Optional<Double> parse(String text) {
     if (text.isEmpty() || !isPlainNotation(text)) {
       return Optional.empty();
@@ -21,7 +21,9 @@ public final class DecimalText {
     }
   }
 
-  /** Excludes what only Java reads: hexadecimal digits, type suffixes, names, white space. */
+  /**
+   * Excludes syntax that only Java accepts: hexadecimal digits, type suffixes, names, white space.
+   */
   private static boolean isPlainNotation(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -34,13 +36,13 @@ public final class DecimalText {
   }
 
   /**
-   * The shortest text of a number, without exponent and without {@code .0}.
+   * Formats a number as its shortest text, without an exponent and without {@code .0}.
    *
    * @throws IllegalArgumentException if it is not finite
    */
   public static String format(double number) {
     if (!Double.isFinite(number)) {
-      throw new IllegalArgumentException("no finite number: " + number);
+      throw new IllegalArgumentException("not a finite number: " + number);
     }
     if (number == Math.rint(number) && Math.abs(number) < 1e15) {
       return Long.toString((long) number);

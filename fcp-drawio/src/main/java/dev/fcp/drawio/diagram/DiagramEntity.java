@@ -1,15 +1,15 @@
 package dev.fcp.drawio.diagram;
 
 /**
- * What a diagram is made of: the document, its pages, their cells, and elements among the cells
- * that are none. Immutable.
+ * An entity of a diagram: the document, a page, a cell, or a foreign element among the cells.
+ * Immutable.
  *
- * <p>{@code content()} of an entity is the part of it that a file holds: two entities mean the same
- * to a reader of the file exactly if their contents are equal. Places in an order stay outside, and
- * so do differences of spelling that a file cannot show.
+ * <p>{@code content()} is the part of an entity that is stored in a file: two entities are the same
+ * to a reader of the file if and only if their contents are equal. Order keys are not part of it,
+ * nor are differences that a file cannot represent.
  */
 public sealed interface DiagramEntity permits DocumentRoot, Page, Cell, ForeignElement {
 
-  /** The part of this that a file holds, in one spelling. */
+  /** A normalized copy with only the content that is stored in a file. */
   DiagramEntity content();
 }

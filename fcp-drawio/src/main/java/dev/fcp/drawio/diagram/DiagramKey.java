@@ -3,12 +3,12 @@ package dev.fcp.drawio.diagram;
 import java.util.Objects;
 
 /**
- * The name of an entity within a document: the document itself, a page, or a cell of a page. Ids
- * may repeat across pages, so a cell is named by both.
+ * The key of an entity in a diagram: of the document itself, a page, or a cell of a page. Cell ids
+ * may repeat across pages, so the key of a cell includes the page id.
  *
- * <p>What has no id of its own in the file, or repeats one, gets a <em>synthetic</em> id when it is
- * read. A synthetic id is never written. It ends with U+0001, which no XML file can hold, so that
- * it never meets an id of a file.
+ * <p>An element without an id, or with a duplicate one, gets a <em>synthetic</em> id when the file
+ * is read. Synthetic ids are never written. They end with U+0001, which is not allowed in XML, so
+ * they never collide with the ids of a file.
  *
  * @param page the id of the page; empty for the document
  * @param cell the id of the cell; empty for a page and for the document
@@ -22,60 +22,62 @@ public record DiagramKey(String page, String cell) implements Comparable<Diagram
     Objects.requireNonNull(page, "page");
     Objects.requireNonNull(cell, "cell");
     if (page.isEmpty() && !cell.isEmpty()) {
-      throw new IllegalArgumentException("the cell " + cell + " stands on no page");
+      throw new IllegalArgumentException("the cell " + cell + " has no page");
     }
   }
 
-  /** The name of the document. */
+  /** The key of the document. */
   public static DiagramKey document() {
     return DOCUMENT;
   }
 
-  /** The name of a page. */
+  /** The key of a page. */
   public static DiagramKey page(String id) {
     return new DiagramKey(requireId(id, "page"), "");
   }
 
-  /** The name of a cell, or of another element among the cells. */
+  /** The key of a cell or of a foreign element among the cells. */
   public static DiagramKey cell(String page, String id) {
     return new DiagramKey(requireId(page, "page"), requireId(id, "cell"));
   }
 
   /**
-   * The id of something that has none in the file.
+   * The synthetic id of an element that has no unique id in the file.
    *
-   * @param ordinal its place among its siblings in the file, from 0
+   * @param ordinal its index among its siblings in the file, from 0
    */
   public static String syntheticId(int ordinal) {
     return "#" + ordinal + SYNTHETIC_SUFFIX;
   }
 
-  /** Whether an id is one that no file holds. */
+  /** Whether an id is synthetic. */
   public static boolean isSynthetic(String id) {
     return !id.isEmpty() && id.charAt(id.length() - 1) == SYNTHETIC_SUFFIX;
   }
 
-  /** An id as people see it: that of something without one in the file without its last sign. */
+  /**
+   * The id to display to users: a synthetic id without its last character, any other id unchanged.
+   */
   public static String displayId(String id) {
     return isSynthetic(id) ? id.substring(0, id.length() - 1) : id;
   }
 
-  /** Whether this names the document. */
+  /** Whether this is the key of the document. */
   public boolean isDocument() {
     return page.isEmpty();
   }
 
-  /** Whether this names a page. */
+  /** Whether this is the key of a page. */
   public boolean isPage() {
     return !page.isEmpty() && cell.isEmpty();
   }
 
-  /** Whether this names a cell, or another element among the cells. */
+  /** Whether this is the key of a cell or of a foreign element among the cells. */
   public boolean isCell() {
     return !cell.isEmpty();
   }
 
-  /** The name of the page on which this stands, or of this page. */
+  /** The key of the page that contains this cell, or this key if it is a page. */
   public DiagramKey pageKey() {
     return isPage() ? this : page(page);
   }

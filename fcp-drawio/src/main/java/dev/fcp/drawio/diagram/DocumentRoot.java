@@ -7,19 +7,21 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The document as a whole; there is one, under {@link DiagramKey#document()}.
+ * The document as a whole; every diagram has exactly one, with the key {@link
+ * DiagramKey#document()}.
  *
- * @param form how the file begins
- * @param attributes of {@code <mxfile>}, without {@link #VOLATILE_ATTRIBUTES}; none in a bare model
- * @param extras elements in {@code <mxfile>} that are no page, as they stand in the file; none in a
- *     bare model
+ * @param form the root element of the file
+ * @param attributes the attributes of {@code <mxfile>}, without {@link #VOLATILE_ATTRIBUTES}; empty
+ *     in a bare model
+ * @param extras child elements of {@code <mxfile>} that are not pages, as XML text; empty in a bare
+ *     model
  */
 public record DocumentRoot(FileForm form, Attributes attributes, List<String> extras)
     implements DiagramEntity {
 
   /**
-   * Attributes of {@code <mxfile>} that describe the last save and not the document: they
-   * belong to the source. {@code pages} is the number of pages and follows it.
+   * Attributes of {@code <mxfile>} that describe the last save rather than the document. They are
+   * kept in the source only. {@code pages} is the number of pages and is updated on writing.
    */
   public static final Set<String> VOLATILE_ATTRIBUTES =
       ImmutableSet.of("modified", "etag", "agent", "userAgent", "host", "compressed", "pages");
@@ -28,14 +30,14 @@ public record DocumentRoot(FileForm form, Attributes attributes, List<String> ex
   public static final DocumentRoot EMPTY =
       new DocumentRoot(FileForm.MXFILE, Attributes.NONE, ImmutableList.of());
 
-  /** How a file begins. */
+  /** The root element of a file. */
   public enum FileForm {
     /** {@code <mxfile>} with any number of pages. */
     MXFILE,
     /**
-     * {@code <mxGraphModel>} itself: exactly one page, which has a model but neither id nor
-     * attributes nor extras of its own {@code <diagram>}. Whoever gives it more makes the document
-     * an {@link #MXFILE} in the same step; nothing else can be written.
+     * {@code <mxGraphModel>}: exactly one page, which has a model but, for lack of a {@code
+     * <diagram>}, no id, attributes or extras. A step that adds any of these must also change the
+     * form to {@link #MXFILE}; otherwise the document cannot be written.
      */
     BARE_MODEL
   }
@@ -46,20 +48,21 @@ public record DocumentRoot(FileForm form, Attributes attributes, List<String> ex
     extras = ImmutableList.copyOf(extras);
     for (String name : VOLATILE_ATTRIBUTES) {
       if (attributes.hasValue(name)) {
-        throw new IllegalArgumentException("the attribute " + name + " belongs to the source");
+        throw new IllegalArgumentException(
+            "the volatile attribute " + name + " is not part of the document");
       }
     }
     if (form == FileForm.BARE_MODEL && !(attributes.isEmpty() && extras.isEmpty())) {
-      throw new IllegalArgumentException("a bare model has no place for " + attributes + extras);
+      throw new IllegalArgumentException("a bare model cannot have " + attributes + extras);
     }
   }
 
-  /** The same document in another form. */
+  /** A copy with another form. */
   public DocumentRoot withForm(FileForm form) {
     return new DocumentRoot(form, attributes, extras);
   }
 
-  /** The same document with other attributes. */
+  /** A copy with other attributes. */
   public DocumentRoot withAttributes(Attributes attributes) {
     return new DocumentRoot(form, attributes, extras);
   }

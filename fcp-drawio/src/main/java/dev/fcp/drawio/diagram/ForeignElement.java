@@ -4,10 +4,10 @@ import dev.fcp.eventlog.entity.OrderKey;
 import java.util.Objects;
 
 /**
- * An element among the cells that is no cell. Its key holds a synthetic id.
+ * An unknown element among the cells. Its key has a synthetic id.
  *
- * @param xml the element as it stands in the file
- * @param order the place among the cells
+ * @param xml the element as XML text
+ * @param order the order key among the cells
  */
 public record ForeignElement(String xml, OrderKey order) implements DiagramEntity {
 
@@ -16,7 +16,7 @@ public record ForeignElement(String xml, OrderKey order) implements DiagramEntit
     Objects.requireNonNull(order, "order");
   }
 
-  /** The same element at another place. */
+  /** A copy with another order key. */
   public ForeignElement withOrder(OrderKey order) {
     return new ForeignElement(xml, order);
   }

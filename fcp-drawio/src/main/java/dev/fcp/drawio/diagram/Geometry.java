@@ -10,13 +10,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Where a cell is drawn: {@code <mxGeometry as="geometry">}. Numbers are in px, kept as the text
- * that the file has; missing ones count as 0.
+ * The position and size of a cell: {@code <mxGeometry as="geometry">}. Numbers are in px and stored
+ * as the text in the file; missing numbers count as 0.
  *
- * @param attributes {@code x, y, width, height, relative} and unknown ones, without {@code as}
- * @param namedPoints points by their {@code as}: {@code sourcePoint, targetPoint, offset}, others
- * @param points the way points of an edge: {@code <Array as="points">}
- * @param extras other elements in it, as they stand in the file
+ * @param attributes {@code x, y, width, height, relative} and unknown attributes, without {@code
+ *     as}
+ * @param namedPoints points by their {@code as} attribute: {@code sourcePoint, targetPoint, offset}
+ *     and others
+ * @param points the waypoints of an edge: {@code <Array as="points">}
+ * @param extras other child elements, as XML text
  */
 public record Geometry(
     Attributes attributes,
@@ -24,7 +26,7 @@ public record Geometry(
     List<Point> points,
     List<String> extras) {
 
-  /** A geometry that says nothing. */
+  /** A geometry without any values. */
   public static final Geometry EMPTY =
       new Geometry(
           Attributes.NONE, ImmutableSortedMap.of(), ImmutableList.of(), ImmutableList.of());
@@ -32,24 +34,24 @@ public record Geometry(
   /**
    * A point: {@code <mxPoint>}.
    *
-   * @param attributes {@code x, y} and unknown ones, without {@code as}
+   * @param attributes {@code x, y} and unknown attributes, without {@code as}
    */
   public record Point(Attributes attributes) {
     public Point {
       requireNoAsAttribute(attributes);
     }
 
-    /** The point at a place, in px. */
+    /** A point with these coordinates, in px. */
     public static Point at(double x, double y) {
       return new Point(Attributes.of("x", DecimalText.format(x), "y", DecimalText.format(y)));
     }
 
-    /** Px from the left. */
+    /** The x coordinate in px. */
     public double x() {
       return number(attributes, "x");
     }
 
-    /** Px from the top. */
+    /** The y coordinate in px. */
     public double y() {
       return number(attributes, "y");
     }
@@ -62,32 +64,37 @@ public record Geometry(
     extras = ImmutableList.copyOf(extras);
   }
 
-  /** The geometry of a box, in px. */
+  /** A geometry with this position and size, in px. */
   public static Geometry ofBox(double x, double y, double width, double height) {
     return EMPTY.withNumber("x", x).withNumber("y", y).withSize(width, height);
   }
 
-  /** The geometry of an edge that says nothing: {@code relative="1"}. */
+  /** The default geometry of an edge: {@code relative="1"}. */
   public static Geometry ofEdge() {
     return EMPTY.withAttributes(Attributes.of("relative", "1"));
   }
 
-  /** Px from the left of the parent; for a relative one a share of 1. */
+  /**
+   * The distance from the left of the parent, in px; if the geometry is relative, a fraction of 1.
+   */
   public double x() {
     return number(attributes, "x");
   }
 
-  /** Px from the top of the parent; for a relative one a share of 1 or px from the edge. */
+  /**
+   * The distance from the top of the parent, in px; if the geometry is relative, a fraction of 1 or
+   * the distance from the edge in px.
+   */
   public double y() {
     return number(attributes, "y");
   }
 
-  /** Px. */
+  /** The width in px. */
   public double width() {
     return number(attributes, "width");
   }
 
-  /** Px. */
+  /** The height in px. */
   public double height() {
     return number(attributes, "height");
   }
@@ -98,7 +105,7 @@ public record Geometry(
   }
 
   /**
-   * The same with one number set.
+   * A copy with one number set.
    *
    * @throws IllegalArgumentException if it is not finite
    */
@@ -106,27 +113,27 @@ public record Geometry(
     return withAttributes(attributes.with(name, DecimalText.format(number)));
   }
 
-  /** The same at another place, in px. */
+  /** A copy at another position, in px. */
   public Geometry movedTo(double x, double y) {
     return withNumber("x", x).withNumber("y", y);
   }
 
-  /** The same in another size, in px. */
+  /** A copy with another size, in px. */
   public Geometry withSize(double width, double height) {
     return withNumber("width", width).withNumber("height", height);
   }
 
-  /** The same with other attributes. */
+  /** A copy with other attributes. */
   public Geometry withAttributes(Attributes attributes) {
     return new Geometry(attributes, namedPoints, points, extras);
   }
 
-  /** The same with other way points. */
+  /** A copy with other waypoints. */
   public Geometry withPoints(List<Point> points) {
     return new Geometry(attributes, namedPoints, points, extras);
   }
 
-  /** The same with a named point set, or gone where it is empty. */
+  /** A copy with a named point set, or removed if the point is empty. */
   public Geometry withNamedPoint(String name, Optional<Point> point) {
     Map<String, Point> changed = new TreeMap<>(namedPoints);
     if (point.isPresent()) {
@@ -143,7 +150,7 @@ public record Geometry(
 
   private static void requireNoAsAttribute(Attributes attributes) {
     if (Objects.requireNonNull(attributes, "attributes").hasValue("as")) {
-      throw new IllegalArgumentException("the role is told by the place: " + attributes);
+      throw new IllegalArgumentException("\"as\" must not be among the attributes: " + attributes);
     }
   }
 }

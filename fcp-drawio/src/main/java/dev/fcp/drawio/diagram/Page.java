@@ -9,17 +9,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A page: {@code <diagram>} and its {@code <mxGraphModel>}, without the cells.
+ * A page of a diagram: {@code <diagram>} and its {@code <mxGraphModel>}, without the cells.
  *
- * @param storedId the id as the file has it; empty where it has none. The page's key holds the same
- *     id, or a synthetic one where this is absent, empty, or repeats the id of an earlier page
- * @param attributes of {@code <diagram>} (the name and others), without the id
- * @param model attributes of {@code <mxGraphModel>} without {@link #VOLATILE_ATTRIBUTES}; absent
- *     for an empty {@code <diagram/>}, which has no cells
- * @param diagramExtras unknown elements in {@code <diagram>}, as they stand in the file
- * @param modelExtras unknown elements in {@code <mxGraphModel>} beside its {@code <root>}, as they
- *     stand in the file
- * @param order the place among the pages
+ * @param storedId the id in the file, if any. The page's key has the same id, or a synthetic one if
+ *     this id is absent, empty, or a duplicate of an earlier page's id
+ * @param attributes the attributes of {@code <diagram>} (the name and others), without the id
+ * @param model the attributes of {@code <mxGraphModel>} without {@link #VOLATILE_ATTRIBUTES};
+ *     absent for an empty {@code <diagram/>}, which has no cells
+ * @param diagramExtras unknown child elements of {@code <diagram>}, as XML text
+ * @param modelExtras child elements of {@code <mxGraphModel>} other than {@code <root>}, as XML
+ *     text
+ * @param order the order key among the pages
  */
 public record Page(
     Optional<String> storedId,
@@ -30,13 +30,19 @@ public record Page(
     OrderKey order)
     implements DiagramEntity {
 
-  /** Attributes of {@code <mxGraphModel>} that describe a window: they belong to the source. */
+  /**
+   * Attributes of {@code <mxGraphModel>} that describe the editor window. They are kept in the
+   * source only.
+   */
   public static final Set<String> VOLATILE_ATTRIBUTES = ImmutableSet.of("dx", "dy");
 
-  /** The attribute of a root cell's wrapper that holds the title: that of the first page counts. */
+  /**
+   * The attribute of a root cell's wrapper that holds the title. The title of the first page is the
+   * title of the document.
+   */
   public static final String TITLE_ATTRIBUTE = "fcp-title";
 
-  /** The attribute of a root cell's wrapper that holds the direction in which its page flows. */
+  /** The attribute of a root cell's wrapper that holds the flow direction of the page. */
   public static final String FLOW_ATTRIBUTE = "fcp-flow";
 
   static final OrderKey NORMALIZED_ORDER = OrderKey.initial(0);
@@ -50,16 +56,17 @@ public record Page(
     modelExtras = ImmutableList.copyOf(modelExtras);
     if (storedId.isPresent() && DiagramKey.isSynthetic(storedId.get())) {
       throw new IllegalArgumentException(
-          "storedId: no file holds the id " + DiagramKey.displayId(storedId.get()));
+          "storedId: no file can contain the id " + DiagramKey.displayId(storedId.get()));
     }
     if (attributes.hasValue("id")) {
-      throw new IllegalArgumentException("the id of a page is no other attribute: " + attributes);
+      throw new IllegalArgumentException("the id must not be among the attributes: " + attributes);
     }
     if (model.isEmpty() && !modelExtras.isEmpty()) {
-      throw new IllegalArgumentException("a page without model has no place for " + modelExtras);
+      throw new IllegalArgumentException("a page without a model cannot have " + modelExtras);
     }
     if (model.isPresent() && VOLATILE_ATTRIBUTES.stream().anyMatch(model.get()::hasValue)) {
-      throw new IllegalArgumentException("an attribute of " + model + " belongs to the source");
+      throw new IllegalArgumentException(
+          "a volatile attribute in " + model + " is not part of the document");
     }
   }
 
@@ -74,22 +81,22 @@ public record Page(
         order);
   }
 
-  /** The name shown on the page's tab, if it has one. */
+  /** The name shown on the page's tab, if any. */
   public Optional<String> name() {
     return attributes.value("name");
   }
 
-  /** The same page with other attributes. */
+  /** A copy with other attributes. */
   public Page withAttributes(Attributes attributes) {
     return new Page(storedId, attributes, model, diagramExtras, modelExtras, order);
   }
 
-  /** The same page with other attributes of its model. */
+  /** A copy with other attributes of the model. */
   public Page withModel(Optional<Attributes> model) {
     return new Page(storedId, attributes, model, diagramExtras, modelExtras, order);
   }
 
-  /** The same page at another place. */
+  /** A copy with another order key. */
   public Page withOrder(OrderKey order) {
     return new Page(storedId, attributes, model, diagramExtras, modelExtras, order);
   }

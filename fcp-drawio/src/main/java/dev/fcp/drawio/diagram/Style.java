@@ -14,29 +14,31 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a cell is drawn: tokens in order, {@code ellipse;fillColor=#fff;html=1;} in a file. A token
- * without {@code =} names a style or a flag; a key may stand twice, then the last one counts.
+ * The style of a cell: a list of tokens, such as {@code ellipse;fillColor=#fff;html=1;} in a file.
+ * A token without {@code =} is the name of a style or a flag. If a key occurs more than once, the
+ * last one counts.
  *
- * <p>Each token keeps its rank when others come and go, so that one that is taken out and put back
- * stands where it was. Equal styles have the same tokens of the same ranks; {@link #content}
- * forgets the ranks. Immutable.
+ * <p>Each token keeps its rank when other tokens are added or removed, so that a token that is
+ * removed and restored has its former position. Equal styles have the same tokens with the same
+ * ranks; {@link #content} renumbers the ranks. Immutable.
  */
 public final class Style {
 
-  /** A style that says nothing. */
+  /** A style without tokens. */
   public static final Style EMPTY = new Style("", ImmutableList.of(), false);
 
   /**
-   * One part of a style.
+   * One element of a style, usually {@code key=value}.
    *
-   * @param rank the place: lower ones come first, equal ones in the order of their units
-   * @param unit the name of this token within the style: its {@link #key}, or {@code name#2} and so
-   *     on for a name that stands before
-   * @param text as it stands in the file
+   * @param rank the sort key: tokens with lower ranks come first, tokens with equal ranks in the
+   *     order of their units
+   * @param unit the unique name of this token within the style: its {@link #key}, or {@code name#2}
+   *     and so on if an earlier token has that name
+   * @param text the text of the token in the file
    */
   public record StyleToken(int rank, String unit, String text) {
 
-    /** The length of the longest key that is a name itself, in UTF-16 units. */
+    /** The maximum length of a key that is used as a name unchanged, in UTF-16 units. */
     static final int MAX_NAME_LENGTH = 200;
 
     private static final int KEPT_PREFIX_LENGTH = 100;
@@ -45,19 +47,20 @@ public final class Style {
       Objects.requireNonNull(unit, "unit");
       Objects.requireNonNull(text, "text");
       if (text.indexOf(';') >= 0) {
-        throw new IllegalArgumentException("a style token holds no semicolon: " + text);
+        throw new IllegalArgumentException("a style token cannot contain a semicolon: " + text);
       }
     }
 
-    /** What stands before the first {@code =}, or all of a token without one. */
+    /** The text before the first {@code =}, or the whole text if there is none. */
     public String key() {
       int equalsIndex = text.indexOf('=');
       return equalsIndex < 0 ? text : text.substring(0, equalsIndex);
     }
 
     /**
-     * What the unit is made of: the key, or the start of a very long one with a hash of all of it.
-     * An image in a style has a semicolon within, behind which a key of any length stands.
+     * The base name of the unit: the key, or for a very long key its start and a hash. Keys can be
+     * very long because the data of an image may contain a semicolon, and the rest of the data is
+     * then parsed as a key.
      */
     private String name() {
       return nameOf(key());
@@ -74,13 +77,13 @@ public final class Style {
       return key.substring(0, end) + "~" + Hashing.sha256().hashUnencodedChars(key);
     }
 
-    /** Whether the unit is one that a style gives to a token of this key. */
+    /** Whether the unit is one that a style assigns to tokens with this key. */
     public boolean hasUnitOfKey() {
       String name = name();
       return unit.equals(name) || unit.startsWith(name + "#");
     }
 
-    /** What stands after the first {@code =}; empty for a token without one. */
+    /** The text after the first {@code =}; empty if there is none. */
     public Optional<String> value() {
       int equalsIndex = text.indexOf('=');
       return equalsIndex < 0 ? Optional.empty() : Optional.of(text.substring(equalsIndex + 1));
@@ -93,7 +96,7 @@ public final class Style {
   private final String text;
   private final boolean terminated;
 
-  /** Found on first use; a race finds the same twice. */
+  /** Computed on first use; threads that race compute equal values. */
   private @Nullable ImmutableList<StyleToken> tokens;
 
   private Style(String text, @Nullable ImmutableList<StyleToken> tokens, boolean terminated) {
@@ -102,17 +105,18 @@ public final class Style {
     this.terminated = terminated;
   }
 
-  /** The style of a text in a file. */
+  /** Parses the text of a style in a file. */
   public static Style parse(String text) {
     return text.isEmpty() ? EMPTY : new Style(text, null, text.endsWith(";"));
   }
 
   /**
-   * The style of these tokens.
+   * Creates a style from tokens.
    *
    * @param tokens in any order
-   * @param terminated whether a semicolon stands after the last one; not asked where there is none
-   * @throws IllegalArgumentException if two have the same unit
+   * @param terminated whether the last token is followed by a semicolon; ignored if there are no
+   *     tokens
+   * @throws IllegalArgumentException if two tokens have the same unit
    */
   public static Style of(Iterable<StyleToken> tokens, boolean terminated) {
     ImmutableList<StyleToken> sorted = ImmutableList.sortedCopyOf(BY_RANK, tokens);
@@ -134,17 +138,17 @@ public final class Style {
     return new Style(text.toString(), sorted, terminated);
   }
 
-  /** As it stands in a file. */
+  /** The text of the style in a file. */
   public String text() {
     return text;
   }
 
-  /** Whether a semicolon stands after the last token. */
+  /** Whether the last token is followed by a semicolon. */
   public boolean terminated() {
     return terminated;
   }
 
-  /** The tokens in order, empty ones included. */
+  /** The tokens in order, including empty ones. */
   public List<StyleToken> tokens() {
     ImmutableList<StyleToken> parsed = tokens;
     if (parsed == null) {
@@ -170,7 +174,7 @@ public final class Style {
     return tokens.build();
   }
 
-  /** A name that is not in use yet, and from now on is. */
+  /** Allocates an unused unit name. */
   private static String nextUnit(String key, Map<String, Integer> nextNumber) {
     int count = nextNumber.getOrDefault(key, 1);
     String unit = count == 1 ? key : key + "#" + count;
@@ -182,7 +186,7 @@ public final class Style {
     return unit;
   }
 
-  /** The token that counts for a key: the last one. */
+  /** The last token with a key, which is the one that counts. */
   public Optional<StyleToken> token(String key) {
     List<StyleToken> tokens = tokens();
     for (int i = tokens.size() - 1; i >= 0; i--) {
@@ -193,34 +197,40 @@ public final class Style {
     return Optional.empty();
   }
 
-  /** The value of a key; empty where it does not stand, or stands without {@code =}. */
+  /** The value of a key; empty if there is no such token or it has no {@code =}. */
   public Optional<String> value(String key) {
     return token(key).flatMap(StyleToken::value);
   }
 
-  /** Whether a key stands here, with or without value. */
+  /** Whether a key is present, with or without a value. */
   public boolean has(String key) {
     return text.contains(key) && token(key).isPresent();
   }
 
-  /** The value of a key as a number, if it is a finite one. */
+  /** The value of a key as a number; empty if it is absent or not a finite number. */
   public Optional<Double> number(String key) {
     return value(key).flatMap(DecimalText::parse);
   }
 
-  /** This style with a value for a key: in place of the one that counts, else at the end. */
+  /**
+   * A copy with a value for a key. It replaces the last token with that key, or is added at the
+   * end.
+   */
   public Style with(String key, String value) {
     return withToken(key, key + "=" + value);
   }
 
-  /** This style with a token that has no value: in place of one of that key, else at the end. */
+  /**
+   * A copy with a token without a value. It replaces the last token with that key, or is added at
+   * the end.
+   */
   public Style with(String name) {
     return withToken(name, name);
   }
 
   private Style withToken(String key, String text) {
     if (key.indexOf('=') >= 0) {
-      throw new IllegalArgumentException("a style key holds no equals sign: " + key);
+      throw new IllegalArgumentException("a style key cannot contain an equals sign: " + key);
     }
     Optional<StyleToken> existing = token(key);
     StyleToken replacement =
@@ -233,7 +243,7 @@ public final class Style {
     return of(changed, terminated || changed.size() == 1);
   }
 
-  /** This style without any token of a key. */
+  /** A copy without the tokens of a key. */
   public Style without(String key) {
     List<StyleToken> changed = new ArrayList<>(tokens());
     return changed.removeIf(token -> token.key().equals(key)) ? of(changed, terminated) : this;
@@ -255,7 +265,7 @@ public final class Style {
     return unit;
   }
 
-  /** The part of this that a file holds: the text, with ranks counted anew. */
+  /** A normalized copy with the same text and renumbered ranks. */
   public Style content() {
     return parse(text);
   }

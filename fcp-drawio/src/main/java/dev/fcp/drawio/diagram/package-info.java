@@ -1,2 +1,2 @@
-/** What a diagram is made of: a document, its pages, and the cells on them, as immutable values. */
+/** The entities of a diagram as immutable values: the document, its pages and their cells. */
 package dev.fcp.drawio.diagram;

@@ -3,17 +3,18 @@ package dev.fcp.drawio.file;
 import java.nio.charset.CharsetEncoder;
 import org.jspecify.annotations.Nullable;
 
-/** Writes attribute values so that a parser gives back the very text. */
+/** Escapes attribute values so that a parser returns exactly the same text. */
 final class AttributeEscaper {
 
   private AttributeEscaper() {}
 
   /**
-   * Appends a value to a start tag, without its quotes.
+   * Appends an escaped value to a start tag, without quotes.
    *
-   * @param limitedEncoder says which characters the file cannot hold as they are; null if it can
-   *     hold all
-   * @throws IllegalArgumentException if no XML file can hold the value
+   * @param limitedEncoder the encoder of a charset that cannot encode all characters; characters
+   *     that it cannot encode become character references. Null if the charset can encode all
+   *     characters
+   * @throws IllegalArgumentException if the value contains a character that is not allowed in XML
    */
   static void escape(
       String value, char quote, @Nullable CharsetEncoder limitedEncoder, StringBuilder out) {

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes entities of elements among the cells. */
+/** Converts the child elements of {@code <root>} to entities. */
 final class CellReader {
 
   private static final Optional<Geometry> PLAIN_EDGE_GEOMETRY = Optional.of(Geometry.ofEdge());
@@ -24,22 +24,24 @@ final class CellReader {
   private final int maxRoleLength;
 
   /**
-   * Elements come from this text.
+   * Creates a reader for the elements of a text.
    *
-   * @param maxRoleLength how long the role of a point may be, which is a name in events; others are
-   *     kept as text
+   * @param maxRoleLength the maximum length of a point's role, which is a name in events; points
+   *     with longer roles are kept as XML text
    */
   CellReader(String text, int maxRoleLength) {
     this.text = text;
     this.maxRoleLength = maxRoleLength;
   }
 
-  /** The {@code <mxCell>} of a cell with or without wrapper; null if this is no cell. */
+  /**
+   * The {@code <mxCell>} of a cell with or without a wrapper; null if the element is not a cell.
+   */
   static @Nullable XmlNode mxCell(XmlNode node) {
     return node.name.equals("mxCell") ? node : node.child("mxCell");
   }
 
-  /** The id of a cell: of the wrapper, else of the cell itself. */
+  /** The id of a cell: that of the wrapper if it has one, otherwise that of {@code <mxCell>}. */
   static @Nullable String id(XmlNode node) {
     String ownId = node.attribute("id");
     XmlNode cell = mxCell(node);

@@ -4,9 +4,9 @@ import dev.fcp.drawio.file.Markup.Template;
 import java.util.List;
 
 /**
- * What stands in the {@code <diagram>} of a compressed page: the packed text, in pieces, among
- * white space, comments, processing instructions and elements. Here it gets another packed text and
- * keeps all the rest.
+ * Replaces the compressed text in the {@code <diagram>} of a compressed page. The text may be split
+ * into several segments by comments, processing instructions and elements; these and all white
+ * space are kept.
  */
 final class CompressedPageBody {
 
@@ -22,10 +22,10 @@ final class CompressedPageBody {
   }
 
   /**
-   * The body with a packed text, which stands where the first piece of the older one stood.
+   * Returns the body with a new compressed text in place of the first segment of the old one.
    *
-   * @param extras the elements that are to stand in it, as text
-   * @param template the {@code <diagram>} that is changed
+   * @param extras the elements of the new body, as XML text
+   * @param template the {@code <diagram>} whose body is changed
    */
   static String of(String compressedText, List<String> extras, Template template) {
     XmlNode node = template.node();
@@ -46,7 +46,7 @@ final class CompressedPageBody {
     return body.textWritten ? body.out.toString() : compressedText + body.out;
   }
 
-  /** Goes over what stands between two elements. */
+  /** Appends the content between two elements, replacing its text. */
   private void appendWithoutText(String text, int from, int to) {
     int offset = from;
     while (offset < to) {
@@ -70,7 +70,7 @@ final class CompressedPageBody {
     }
   }
 
-  /** The first piece gives way to the new text, the others to nothing; white space stays. */
+  /** Replaces the first segment by the new text and removes the others; white space is kept. */
   private void appendSegment(String segment) {
     if (segment.isBlank()) {
       out.append(segment);

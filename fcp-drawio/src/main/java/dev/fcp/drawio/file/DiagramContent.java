@@ -17,21 +17,22 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A diagram as a file sees it: pages in order, on each its cells and foreign elements in order.
+ * The content of a diagram file: the pages in order, each with its cells and foreign elements in
+ * order.
  *
- * @param pages in order
+ * @param pages the pages in order
  */
 record DiagramContent(DocumentRoot document, List<PageContent> pages) {
 
-  /** The content of a file that is not there. */
+  /** The content of a missing file. */
   static final DiagramContent EMPTY = new DiagramContent(DocumentRoot.EMPTY, List.of());
 
-  /** A cell or a foreign element with its name. */
+  /** A cell or a foreign element, with its key. */
   record PageItem(DiagramKey key, DiagramEntity entity) {
 
-    @SuppressWarnings("ReferenceEquality") // what is the same object need not be compared
+    @SuppressWarnings("ReferenceEquality") // a fast path for the same object
     boolean contentEquals(PageItem other) {
-      // Mostly it is the entity that was read from the file, or equal to it in its place as well.
+      // Most entities are the objects that were read from the file, or equal including their order.
       return entity == other.entity
           || entity.equals(other.entity)
           || entity.content().equals(other.entity.content());
@@ -39,9 +40,9 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
   }
 
   /**
-   * A page with all that stands on it.
+   * A page with its items.
    *
-   * @param items cells and foreign elements, in order
+   * @param items the cells and foreign elements, in order
    */
   record PageContent(DiagramKey key, Page page, List<PageItem> items) {
 
@@ -63,7 +64,10 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
       return true;
     }
 
-    /** Equal where {@link #contentEquals} holds; of a large page it looks at some items only. */
+    /**
+     * A hash that is consistent with {@link #contentEquals}; for a large page it is computed from a
+     * sample of the items.
+     */
     int contentHash() {
       int hash = 31 * page.content().hashCode() + items.size();
       for (int i = 0; i < items.size(); i += 1 + items.size() / MAX_HASHED_ITEMS) {
@@ -78,10 +82,9 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
   }
 
   /**
-   * The content of these entities, given in any order.
+   * Creates the content from entities in any order.
    *
-   * @throws IllegalArgumentException if there is no document, or an item on a page that is not
-   *     there
+   * @throws IllegalArgumentException if there is no document, or the page of an item is missing
    */
   static DiagramContent of(Iterable<Map.Entry<DiagramKey, DiagramEntity>> entities) {
     Optional<DocumentRoot> document = Optional.empty();
@@ -105,7 +108,7 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
         sortedPages(pages.values(), items));
   }
 
-  /** The content of a file that holds an entity and nothing else of its kind. */
+  /** The content of a minimal file that contains one entity. */
   static DiagramContent containing(DiagramEntity entity) {
     DiagramKey key = DiagramKey.page("page");
     Page emptyPage = Page.named("page", "", OrderKey.initial(0));
@@ -152,7 +155,7 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
     };
   }
 
-  /** All entities: the document, then each page with its items. */
+  /** All entities: the document, then each page followed by its items. */
   List<Map.Entry<DiagramKey, DiagramEntity>> entities() {
     ImmutableList.Builder<Map.Entry<DiagramKey, DiagramEntity>> entities = ImmutableList.builder();
     entities.add(Map.entry(DiagramKey.document(), document));
@@ -163,12 +166,12 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
     return entities.build();
   }
 
-  /** Whether a reader of two files with these contents sees the same. */
+  /** Whether two contents are equal to a reader of their files. */
   boolean contentEquals(DiagramContent other) {
     return firstDifference(other).isEmpty();
   }
 
-  /** The first difference in words. */
+  /** Describes the first difference, if there is one. */
   Optional<String> firstDifference(DiagramContent other) {
     if (!document.content().equals(other.document.content())) {
       return Optional.of(document + " against " + other.document);

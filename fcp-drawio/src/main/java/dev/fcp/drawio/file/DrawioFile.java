@@ -12,10 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A file that was read: what it says, and where each part of that stands in its text. Safe for use
- * by any number of threads.
- */
+/** A parsed file: its content and the position of each part in its text. Thread-safe. */
 final class DrawioFile {
 
   private final EncodedText encodedText;
@@ -25,14 +22,14 @@ final class DrawioFile {
   private final Map<DiagramKey, FilePage> pagesByKey = new HashMap<>();
   private final Map<Page, FilePage> pagesByAttributes = new HashMap<>();
 
-  /** Found on first use; a race finds the same twice. */
+  /** Computed on first use; threads that race compute equal values. */
   private volatile @Nullable Map<Integer, List<FilePage>> pagesByContentHash;
 
   /**
-   * A file.
+   * Creates a parsed file.
    *
-   * @param root the element that holds all others
-   * @param pages in the order of the file
+   * @param root the root element
+   * @param pages the pages in the order of the file
    */
   DrawioFile(EncodedText encodedText, XmlNode root, DocumentRoot document, List<FilePage> pages) {
     this.encodedText = encodedText;
@@ -46,12 +43,13 @@ final class DrawioFile {
   }
 
   /**
-   * A page of a file.
+   * A page of a parsed file.
    *
-   * @param fileText where its {@code <diagram>} stands
+   * @param fileText the text that contains its {@code <diagram>}
    * @param diagram its {@code <diagram>}; null in a bare model
-   * @param model its {@code <mxGraphModel>}; null if it is empty
-   * @param modelText where the model stands: the file, or the unpacked text of a compressed page
+   * @param model its {@code <mxGraphModel>}; null if the page is empty
+   * @param modelText the text that contains the model: the file, or the decompressed text of a
+   *     compressed page
    * @param nodes the elements of the items, in the same order
    */
   record FilePage(
@@ -88,13 +86,13 @@ final class DrawioFile {
     return new DiagramContent(document, pages.stream().map(FilePage::content).toList());
   }
 
-  /** The page of the same name, if it has the same content. */
+  /** The page with the same key, if it has the same content. */
   Optional<FilePage> unchangedPage(PageContent page) {
     return Optional.ofNullable(pagesByKey.get(page.key()))
         .filter(other -> page.contentEquals(other.content()));
   }
 
-  /** A page of the same content under any name. */
+  /** A page with the same content and any key. */
   Optional<FilePage> pageWithContent(PageContent page) {
     Map<Integer, List<FilePage>> index = pagesByContentHash;
     if (index == null) {
@@ -109,7 +107,10 @@ final class DrawioFile {
         .findFirst();
   }
 
-  /** The page that is a version of this one, as far as a file shows. */
+  /**
+   * The page that is most likely an earlier version of a page: one with the same key or the same
+   * attributes.
+   */
   Optional<FilePage> earlierVersionOf(PageContent page) {
     Page pageAttributes = page.page().content();
     Optional<FilePage> sameKey = Optional.ofNullable(pagesByKey.get(page.key()));

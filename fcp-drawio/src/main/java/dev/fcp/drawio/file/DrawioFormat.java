@@ -16,15 +16,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Diagram files: {@code <mxfile>} with plain and compressed pages, and a bare {@code
+ * The file format of diagrams: {@code <mxfile>} with plain and compressed pages, or a bare {@code
  * <mxGraphModel>}.
  *
- * <p>Pages without stored id, and cells without one or with one that stands before, get {@linkplain
- * DiagramKey#syntheticId synthetic} names. A changed cell is spelled after its newest version among
- * the sources; a changed page that was compressed is compressed again. What was written is read
- * again before it is handed out, so that no file is ever damaged in silence.
+ * <p>Pages and cells without an id, or with the id of an earlier one, get {@linkplain
+ * DiagramKey#syntheticId synthetic} ids. A changed cell keeps the formatting of its newest version
+ * among the sources; a changed page that was compressed is compressed again. The written bytes are
+ * parsed and compared with the model before they are returned, so that no file is silently damaged.
  *
- * <p>Safe for use by any number of threads.
+ * <p>Thread-safe.
  *
  * @param <M> the model
  */
@@ -35,12 +35,12 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
   private final Function<M, Iterable<Map.Entry<DiagramKey, DiagramEntity>>> entitiesOf;
 
   /**
-   * A format for models of one kind.
+   * Creates a format for a type of model.
    *
-   * @param limits what a file may ask
-   * @param modelFactory makes a model of entities: the document, then each page with what stands on
-   *     it
-   * @param entitiesOf gives the entities of a model, in any order
+   * @param limits the limits for files
+   * @param modelFactory creates a model from entities: the document, then each page followed by its
+   *     items
+   * @param entitiesOf returns the entities of a model, in any order
    */
   public DrawioFormat(
       DrawioLimits limits,
@@ -64,9 +64,9 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
   }
 
   /**
-   * Whether an entity in a file would be read as what it is. It is not where a part is gone and an
-   * unknown element, kept as text, would be taken for it: a second {@code <mxGeometry>} of a cell,
-   * say, or an end point that stands twice.
+   * Whether an entity that is written to a file is read back unchanged. It is not if a part was
+   * removed and an unknown element, which is kept as text, would be parsed in its place; for
+   * example, a second {@code <mxGeometry>} of a cell, or a duplicate end point.
    */
   public static boolean canRoundTrip(DiagramEntity entity) {
     DiagramContent content = DiagramContent.containing(entity);
@@ -97,9 +97,9 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
   /**
    * {@inheritDoc}
    *
-   * @throws IllegalArgumentException if no file can hold the model: a character that XML does not
-   *     know, cells on a page without model, a bare model with more than one page, or more than the
-   *     limits allow; the message names it
+   * @throws IllegalArgumentException if the model cannot be written: it has a character that is not
+   *     allowed in XML, cells on a page without a model, or a bare model with more than one page,
+   *     or it exceeds a limit; the message names the reason
    */
   @Override
   public byte[] write(M model, List<Source> sources) {
@@ -120,7 +120,7 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
           content.firstDifference(parsedFiles.read(Source.of(bytes)).content());
       if (difference.isPresent()) {
         throw new IllegalArgumentException(
-            "no file can hold this, it would be read otherwise: " + difference.get());
+            "no file can hold this, it would be read back differently: " + difference.get());
       }
     } catch (DrawioParseException e) {
       throw new IllegalArgumentException(
@@ -128,7 +128,7 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
     }
   }
 
-  /** The sources that can be read, read when they are asked for. */
+  /** The readable sources, parsed lazily. */
   private final class ParsedSources implements Iterable<DrawioFile> {
 
     private final List<Source> sources;
@@ -154,7 +154,7 @@ public final class DrawioFormat<M> implements DocumentFormat<M> {
           parsed.add(parsedFiles.read(source));
           newestSource = newestSource == null ? source : newestSource;
         } catch (DrawioParseException ignored) {
-          // A version that cannot be read has no parts to offer.
+          // An unreadable version has no parts that could be reused.
         }
       }
       return index < parsed.size();

@@ -4,21 +4,23 @@ import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.json.ValueJson;
 
 /**
- * What a file may ask of its reader; a file beyond a limit is refused and never half read.
+ * The limits for diagram files; a file that exceeds one is refused as a whole. The default of each
+ * limit is given with it.
  *
- * @param fileBytes the size of a file in bytes; {@link DocumentStore#MAX_FILE_BYTES}
- * @param decompressedBytes the size of all compressed pages together after unpacking, in bytes; 128
- *     MiB
- * @param compressionRatio how many times larger a page may become by unpacking, once it is above 1
- *     MiB; 250
- * @param depth how deep elements may nest; 200
- * @param elements how many elements a file may have, those in compressed pages included; 4 million
- * @param cells how many cells a file may have; 1 million
- * @param attributes how many attributes an element may have; 1000
- * @param textLength how long a text or an attribute value may be, in UTF-16 units; 64 Mi (images
- *     stand in styles)
- * @param nameLength how long the name of an element or attribute may be, in UTF-16 units; 10 000.
- *     At most {@link #MAX_NAME_LENGTH}: names of attributes are names of fields in events
+ * @param fileBytes the maximum size of a file in bytes; {@link DocumentStore#MAX_FILE_BYTES}
+ * @param decompressedBytes the maximum total size of all compressed pages after decompression, in
+ *     bytes; 128 MiB
+ * @param compressionRatio the maximum ratio of decompressed to compressed size of a page, checked
+ *     above 1 MiB; 250
+ * @param depth the maximum nesting depth of elements; 200
+ * @param elements the maximum number of elements in a file, including those in compressed pages; 4
+ *     million
+ * @param cells the maximum number of cells in a file; 1 million
+ * @param attributes the maximum number of attributes of an element; 1000
+ * @param textLength the maximum length of a text or an attribute value, in UTF-16 units; 64 Mi,
+ *     because styles may contain images
+ * @param nameLength the maximum length of the name of an element or attribute, in UTF-16 units; 10
+ *     000. At most {@link #MAX_NAME_LENGTH}, because attribute names become field names in events
  */
 public record DrawioLimits(
     int fileBytes,
@@ -31,7 +33,9 @@ public record DrawioLimits(
     int textLength,
     int nameLength) {
 
-  /** The largest limit for names: with what stands before them they are names in JSON. */
+  /**
+   * The largest allowed name limit: names with their prefixes must be valid as JSON member names.
+   */
   public static final int MAX_NAME_LENGTH = ValueJson.MAX_NAME_LENGTH / 2;
 
   private static final int MEBI = 1 << 20;
@@ -61,7 +65,7 @@ public record DrawioLimits(
     }
   }
 
-  /** The limits that hold where nobody says otherwise. */
+  /** The default limits. */
   public static DrawioLimits standard() {
     return STANDARD;
   }

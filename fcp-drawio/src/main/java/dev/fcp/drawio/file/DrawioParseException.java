@@ -2,7 +2,7 @@ package dev.fcp.drawio.file;
 
 import java.util.Optional;
 
-/** Why a file cannot be read; it becomes the answer before it leaves the reader. */
+/** Thrown when a file cannot be read; {@link DrawioFormat} converts it to a {@code ReadResult}. */
 final class DrawioParseException extends Exception {
 
   private static final long serialVersionUID = 1;
@@ -11,7 +11,10 @@ final class DrawioParseException extends Exception {
   private final String reason;
   private final transient Optional<String> suggestion;
 
-  /** The offset counts in whatever the thrower reads; the catcher knows what that is. */
+  /**
+   * Creates an exception with an offset in the text that the thrower reads; the catcher translates
+   * it.
+   */
   DrawioParseException(int offset, String reason, Optional<String> suggestion) {
     super(reason, null, false, false);
     this.offset = offset;
@@ -35,14 +38,14 @@ final class DrawioParseException extends Exception {
     return suggestion;
   }
 
-  /** The same with something that would work, where nothing better is known. */
+  /** A copy with a suggestion, unless there is one already. */
   DrawioParseException withDefaultSuggestion(String defaultSuggestion) {
     return suggestion.isPresent()
         ? this
         : new DrawioParseException(offset, reason, Optional.of(defaultSuggestion));
   }
 
-  /** The same, seen from outside of what could not be read. */
+  /** A copy with an offset in the enclosing text and a prefix before the reason. */
   DrawioParseException withOffset(int offset, String prefix) {
     return new DrawioParseException(offset, prefix + reason, suggestion);
   }

@@ -19,13 +19,13 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one file. */
+/** Reads a diagram file. Each file needs a new reader. */
 final class DrawioReader {
 
   private static final String READABLE_FILES_HINT =
       "give a .drawio or .xml file with <mxfile> or <mxGraphModel>";
   private static final String EARLIER_COPY_HINT =
-      "take an earlier copy of the file, or mend it there";
+      "use an earlier copy of the file, or fix the XML at this position";
   private static final String[] VOLATILE_FILE_ATTRIBUTES =
       DocumentRoot.VOLATILE_ATTRIBUTES.toArray(new String[0]);
   private static final String[] VOLATILE_MODEL_ATTRIBUTES =
@@ -123,7 +123,7 @@ final class DrawioReader {
                 content, encodedText.text(), null, root, encodedText.text(), false, nodes)));
   }
 
-  /** The id, or a synthetic one where there is none or it is taken. */
+  /** Returns the id, or a synthetic one if the id is absent or already used. */
   private static String uniqueId(@Nullable String id, Set<String> ids, int ordinal) {
     return id == null || id.isEmpty() || !ids.add(id) ? DiagramKey.syntheticId(ordinal) : id;
   }
@@ -142,7 +142,7 @@ final class DrawioReader {
       String decompressedText = compression.decompress(compressedText);
       XmlNode inner = xmlParser.parse(decompressedText, elementCounter);
       if (!inner.name.equals("mxGraphModel")) {
-        throw new DrawioParseException(0, "<" + inner.name + "> is no model");
+        throw new DrawioParseException(0, "<" + inner.name + "> is not a model");
       }
       return readPage(diagram, inner, decompressedText, key, order);
     } catch (DrawioParseException e) {
@@ -200,7 +200,7 @@ final class DrawioReader {
       PageItem item = items.get(cellInCycle.get());
       throw new DrawioParseException(
           nodes.get(cellInCycle.get()).start,
-          "the cell " + item.key().cell() + " lies within itself",
+          "the cell " + item.key().cell() + " contains itself",
           Optional.of("give it another parent"));
     }
     return items;

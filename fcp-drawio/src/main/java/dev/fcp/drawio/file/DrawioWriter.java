@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Writes one file. */
+/** Writes a diagram file, reusing the text of earlier versions. Each file needs a new writer. */
 final class DrawioWriter {
 
   private static final String NEW_LINE = "\n";
@@ -24,13 +24,13 @@ final class DrawioWriter {
   private final DiagramContent content;
   private final Iterable<DrawioFile> earlierFiles;
 
-  /** The newest file; what it says around the pages stays. */
+  /** The newest version; its text around the pages is kept. */
   private final @Nullable DrawioFile newestFile;
 
   private final @Nullable CharsetEncoder limitedEncoder;
   private final Set<XmlNode> claimedNodes = new HashSet<>();
 
-  /** The files are versions of the document, newest first. */
+  /** Creates a writer with the earlier versions of the document, newest first. */
   DrawioWriter(DiagramContent content, Iterable<DrawioFile> earlierFiles) {
     this.content = content;
     this.earlierFiles = earlierFiles;
@@ -42,9 +42,9 @@ final class DrawioWriter {
   }
 
   /**
-   * The bytes of the file.
+   * Writes the file and returns its bytes.
    *
-   * @throws IllegalArgumentException if no file can hold the content; the message names what
+   * @throws IllegalArgumentException if the content cannot be written; the message names the reason
    */
   byte[] write() {
     MarkupWriter out = new MarkupWriter(limitedEncoder);
@@ -76,7 +76,7 @@ final class DrawioWriter {
             && pageEntity.attributes().isEmpty()
             && pageEntity.diagramExtras().isEmpty();
     if (!isPlain) {
-      throw new IllegalArgumentException("a bare model has no place for " + pageEntity);
+      throw new IllegalArgumentException("a bare model cannot have " + pageEntity);
     }
     return new PageMarkup(page, earlierFiles)
         .modelElement()
@@ -104,7 +104,7 @@ final class DrawioWriter {
     return unchanged.orElseGet(() -> changedPageMarkup(page, replacedNode));
   }
 
-  /** The text of the first page that is found. */
+  /** The text of the first page found in the earlier versions. */
   private Optional<Markup> firstMatch(
       Function<DrawioFile, Optional<FilePage>> pageFinder, @Nullable XmlNode replacedNode) {
     for (DrawioFile file : earlierFiles) {
@@ -116,7 +116,7 @@ final class DrawioWriter {
     return Optional.empty();
   }
 
-  /** Where the page stands in the newest file. */
+  /** The {@code <diagram>} of the page in the newest version. */
   private @Nullable XmlNode nodeInNewestFile(PageContent page) {
     XmlNode replacedNode =
         Optional.ofNullable(newestFile)
@@ -154,7 +154,7 @@ final class DrawioWriter {
     return new Verbatim(text, 0, text.length(), replacedNode, false);
   }
 
-  /** The text of a model before it is packed. */
+  /** The text of a model before compression. */
   private static String modelText(Element model, @Nullable FilePage earlierPage) {
     XmlNode node = earlierPage == null ? null : earlierPage.model();
     MarkupWriter modelWriter = new MarkupWriter(null);
@@ -168,7 +168,7 @@ final class DrawioWriter {
         .text();
   }
 
-  /** A new page is compressed where all the others are. */
+  /** Whether to compress a new page: if all other pages are compressed. */
   private boolean compressesNewPages() {
     List<FilePage> pagesWithModel =
         newestFile == null

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A version of a page in a file, whose items can be found by name and by content. */
+/**
+ * An earlier version of a page, with its items indexed by key and by content. Each element can be
+ * claimed once.
+ */
 final class EarlierPage {
 
   private final FilePage page;
@@ -32,7 +35,7 @@ final class EarlierPage {
     return page;
   }
 
-  /** The element of the same name, if it says the same; from then on it is taken. */
+  /** Claims the element with the same key, if its content is the same. */
   @Nullable XmlNode claimUnchanged(PageItem item) {
     Integer index = indexByKey.get(item.key().cell());
     return index != null && item.contentEquals(page.content().items().get(index))
@@ -40,13 +43,13 @@ final class EarlierPage {
         : null;
   }
 
-  /** The element of the same name, if it is not taken; from then on it is. */
+  /** Claims the element with the same key, if it is not yet claimed. */
   @Nullable XmlNode claimSameKey(PageItem item) {
     Integer index = indexByKey.get(item.key().cell());
     return index == null || claimed[index] ? null : claim(index);
   }
 
-  /** An element that says the same under any name and is not taken; from then on it is. */
+  /** Claims an element with the same content and any key that is not yet claimed. */
   @Nullable XmlNode claimSameContent(PageItem item) {
     Deque<Integer> indices =
         indicesByContent().getOrDefault(item.entity().content(), new ArrayDeque<>());
@@ -59,7 +62,7 @@ final class EarlierPage {
     return null;
   }
 
-  /** The spelling of an item of this name. */
+  /** The element with the same key, as a template for the formatting of the item. */
   @Nullable Template templateFor(PageItem item) {
     Integer index = indexByKey.get(item.key().cell());
     return index == null ? null : new Template(page.modelText(), page.nodes().get(index));

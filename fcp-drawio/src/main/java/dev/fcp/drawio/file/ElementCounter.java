@@ -1,6 +1,6 @@
 package dev.fcp.drawio.file;
 
-/** Counts the elements of one file, in all its texts, up to a limit. */
+/** Counts the elements of a file and its compressed pages, and enforces a limit. */
 final class ElementCounter {
 
   private final int limit;
@@ -10,7 +10,7 @@ final class ElementCounter {
     this.limit = limit;
   }
 
-  /** Counts one element. */
+  /** Counts an element. */
   void add(int offset) throws DrawioParseException {
     if (++count > limit) {
       throw new DrawioParseException(offset, "more than " + limit + " elements");

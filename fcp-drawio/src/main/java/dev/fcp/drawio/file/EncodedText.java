@@ -14,14 +14,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of an XML file and how it is encoded; text and bytes determine each other.
+ * The text of an XML file with its encoding; the bytes of the file can be restored from it.
  *
- * @param text without the byte order mark
- * @param byteOrderMark the bytes of the byte order mark; empty where there is none
+ * @param text the text without the byte order mark
+ * @param byteOrderMark the byte order mark; {@code NONE} if there is none
  */
 record EncodedText(String text, Charset charset, ByteOrderMark byteOrderMark) {
 
-  /** A byte order mark. Its bytes are never handed out. */
+  /** A byte order mark. */
   @SuppressWarnings("ImmutableEnumChecker")
   enum ByteOrderMark {
     NONE,
@@ -52,13 +52,14 @@ record EncodedText(String text, Charset charset, ByteOrderMark byteOrderMark) {
   private static final Optional<String> SAVE_AS_UTF_8 =
       Optional.of("save the file as UTF-8 and try again");
 
-  /** The text of a new file. */
+  /** Creates the text of a new file, encoded as UTF-8. */
   static EncodedText utf8(String text) {
     return new EncodedText(text, StandardCharsets.UTF_8, ByteOrderMark.NONE);
   }
 
   /**
-   * Reads bytes as the XML specification says: byte order mark, else declaration, else UTF-8.
+   * Decodes bytes as the XML specification defines: by the byte order mark, otherwise by the
+   * encoding declaration, otherwise as UTF-8.
    *
    * @throws DrawioParseException with the offset in bytes
    */
@@ -118,7 +119,7 @@ record EncodedText(String text, Charset charset, ByteOrderMark byteOrderMark) {
     return file;
   }
 
-  /** Tells bytes that say nothing from a replacement character that the file really holds. */
+  /** Distinguishes malformed bytes from a replacement character in the file. */
   private static void requireWellFormed(ByteBuffer input, Charset charset)
       throws DrawioParseException {
     CharsetDecoder decoder = charset.newDecoder();
@@ -140,7 +141,10 @@ record EncodedText(String text, Charset charset, ByteOrderMark byteOrderMark) {
     return declared.equals(charset.name()) || (isUtf16 && declared.equals("UTF-16"));
   }
 
-  /** The bytes of another text in this encoding; in UTF-8, and saying so, where it does not fit. */
+  /**
+   * Encodes another text in this encoding, or in UTF-8 with a matching declaration if this encoding
+   * cannot represent it.
+   */
   byte[] encode(String newText) {
     if (!canEncode(newText)) {
       return utf8(withUtf8Declared(newText)).encode();
@@ -155,12 +159,12 @@ record EncodedText(String text, Charset charset, ByteOrderMark byteOrderMark) {
     return bytes;
   }
 
-  /** Whether this encoding has a place for all characters of a text. */
+  /** Whether this encoding can represent all characters of a text. */
   boolean canEncode(String characters) {
     return !isLimitedCharset() || charset.newEncoder().canEncode(characters);
   }
 
-  /** Whether there are characters that this encoding cannot say. */
+  /** Whether there are characters that this encoding cannot represent. */
   boolean isLimitedCharset() {
     return charset.equals(StandardCharsets.ISO_8859_1) || charset.equals(StandardCharsets.US_ASCII);
   }
@@ -170,7 +174,7 @@ record EncodedText(String text, Charset charset, ByteOrderMark byteOrderMark) {
     return range == null ? xml : xml.substring(0, range[0]) + "UTF-8" + xml.substring(range[1]);
   }
 
-  /** The place in bytes of a place in the text. */
+  /** Converts an offset in the text to an offset in bytes. */
   int offsetBytes(int offset) {
     int end = Math.min(offset, text.length());
     return byteOrderMark.bytes.length + text.substring(0, end).getBytes(charset).length;
@@ -181,7 +185,10 @@ record EncodedText(String text, Charset charset, ByteOrderMark byteOrderMark) {
     return range == null ? Optional.empty() : Optional.of(text.substring(range[0], range[1]));
   }
 
-  /** Where the XML declaration names an encoding; the parser checks its form later. */
+  /**
+   * The start and end of the encoding name in the XML declaration; null if there is none. The
+   * parser checks the syntax later.
+   */
   private static int @Nullable [] declaredEncodingRange(String text) {
     int end = text.startsWith("<?xml") ? text.indexOf("?>") : -1;
     int encodingIndex = end < 0 ? -1 : text.indexOf("encoding", 5);

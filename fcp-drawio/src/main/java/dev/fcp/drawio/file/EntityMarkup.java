@@ -19,7 +19,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Says how entities stand in a file. Attributes are in the order that draw.io usually has. */
+/**
+ * Converts entities to markup. Attributes are in the order in which draw.io usually writes them.
+ */
 final class EntityMarkup {
 
   private static final List<String> CELL_ATTRIBUTE_ORDER =
@@ -48,7 +50,9 @@ final class EntityMarkup {
 
   private EntityMarkup() {}
 
-  /** A cell or a foreign element, spelled after an older version of it where there is one. */
+  /**
+   * The markup of a cell or a foreign element, formatted like an earlier version if there is one.
+   */
   static Markup of(
       DiagramEntity entity, @Nullable Template template, @Nullable XmlNode replacedNode) {
     return switch (entity) {
@@ -61,7 +65,10 @@ final class EntityMarkup {
     };
   }
 
-  /** A new wrapper has no older spelling; a cell that loses its wrapper has the inner one. */
+  /**
+   * The template for a cell: none for a new wrapper, the inner element for a cell that lost its
+   * wrapper.
+   */
   private static @Nullable Template templateFor(Cell cell, @Nullable Template template) {
     if (template == null) {
       return null;
@@ -100,7 +107,7 @@ final class EntityMarkup {
             Markup.verbatim(cell.wrapperExtras())));
   }
 
-  /** The place of the inner element in an older wrapper. */
+  /** The inner element of an earlier wrapper. */
   private static @Nullable XmlNode innerNode(@Nullable Template template) {
     XmlNode inner = template == null ? null : CellReader.mxCell(template.node());
     return template == null || inner == template.node() ? null : inner;
@@ -128,7 +135,7 @@ final class EntityMarkup {
     List<List<Markup>> groups = new ArrayList<>();
     groups.add(List.of());
     geometry.namedPoints().forEach((role, point) -> groups.add(List.of(point(point, role))));
-    // A list that is kept as text would be read as the way points if nothing stood before it.
+    // An extra Array would be parsed as the waypoints if there were no other Array before it.
     if (!geometry.points().isEmpty()
         || geometry.extras().stream().anyMatch(xml -> WAYPOINT_ARRAY.matcher(xml).lookingAt())) {
       groups.add(List.of(points(geometry.points())));
@@ -156,7 +163,7 @@ final class EntityMarkup {
         List.of());
   }
 
-  /** {@code <diagram>} around a model, if there is one. */
+  /** {@code <diagram>} with its model, if there is one. */
   static Element diagram(Page page, Optional<Element> model) {
     Map<String, String> attributes = new LinkedHashMap<>();
     putAll(attributes, page.attributes());
@@ -169,7 +176,7 @@ final class EntityMarkup {
             Markup.verbatim(page.diagramExtras())));
   }
 
-  /** {@code <mxGraphModel>} around the items of a page. */
+  /** {@code <mxGraphModel>} with the items of a page. */
   static Element model(Attributes model, List<Markup> items, List<String> extras) {
     Map<String, String> attributes = new LinkedHashMap<>();
     putAll(attributes, model);
@@ -181,7 +188,7 @@ final class EntityMarkup {
         .keepingAttributes(Page.VOLATILE_ATTRIBUTES::contains);
   }
 
-  /** {@code <mxfile>} around pages; it says how many they are if it is to. */
+  /** {@code <mxfile>} with its pages and optionally the page count. */
   static Element mxfile(DocumentRoot document, List<Markup> pages, boolean writesPageCount) {
     Map<String, String> attributes = new LinkedHashMap<>();
     putAll(attributes, document.attributes());
@@ -199,7 +206,10 @@ final class EntityMarkup {
     attributes.forEach(map::put);
   }
 
-  /** Names in the usual order, others after them, one at the very end. */
+  /**
+   * Returns alternating names and values: first the known names in order, then the others, then one
+   * last name.
+   */
   private static List<String> orderedPairs(
       Map<String, String> attributes, List<String> order, String last, Optional<String> lastValue) {
     ImmutableList.Builder<String> pairs = ImmutableList.builder();

@@ -5,27 +5,27 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** XML that is to be written: elements to be spelled out, and text that is there already. */
+/** XML to be written: elements, and text that is copied verbatim. */
 sealed interface Markup {
 
-  /** Keeps no attribute but those that are wanted. */
+  /** Keeps no attributes of the template. */
   Predicate<String> NO_ATTRIBUTES = name -> false;
 
   /**
-   * An element of an older text, after whose spelling a new one is written.
+   * An element of an earlier text whose formatting is reused for a new one.
    *
-   * @param node where it stands
+   * @param node the element in the text
    */
   record Template(String text, XmlNode node) {}
 
   /**
-   * A piece of text that is written as it stands.
+   * A range of text that is copied verbatim.
    *
-   * @param from where it begins in {@code text}
-   * @param to where it ends
-   * @param replacedNode the child of the container's template in whose place it stands; null if it
-   *     is new there, or still to be looked for
-   * @param needsMatch whether its place is to be looked for: a child that reads the same
+   * @param from the start of the range in {@code text}
+   * @param to the end of the range
+   * @param replacedNode the child of the container's template that it replaces; null if it is new,
+   *     or not yet matched
+   * @param needsMatch whether to search the template for a child with the same text
    */
   record Verbatim(String text, int from, int to, @Nullable XmlNode replacedNode, boolean needsMatch)
       implements Markup {
@@ -42,15 +42,16 @@ sealed interface Markup {
   /**
    * An element.
    *
-   * @param attributes name, value, name, value and so on, in the order of a new element
-   * @param keptAttributes selects attributes that stay as the template has them, where {@code
-   *     attributes} has none
-   * @param groups the children; within a group the order counts, the first group says where new
-   *     children go
-   * @param template the older spelling, if there is one
+   * @param attributes alternating names and values, in the order for a new element
+   * @param keptAttributes selects attributes that keep their value in the template if they are not
+   *     in {@code attributes}
+   * @param groups the children in groups; the order within a group is significant. A new child
+   *     without a matched sibling before it is written first if it is in the first group, otherwise
+   *     last
+   * @param template the earlier version of the element; null if there is none
    * @param replacedNode as in {@link Verbatim}
-   * @param needsMatch whether template and place are to be looked for: a child of this name and
-   *     role
+   * @param needsMatch whether to search the template of the container for a child with this name
+   *     and role
    */
   record Element(
       String name,
@@ -85,7 +86,7 @@ sealed interface Markup {
     }
   }
 
-  /** Elements that stand in the model as text. */
+  /** Wraps elements that the model keeps as XML text. */
   static List<Markup> verbatim(List<String> elements) {
     return elements.stream().<Markup>map(Verbatim::of).collect(ImmutableList.toImmutableList());
   }

@@ -8,24 +8,29 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes markup after the spelling of templates: what is not changed keeps its order of attributes,
- * its quotes, the white space and the comments around it, so that two versions of a file differ
- * only where the diagram does.
+ * Writes markup with the formatting of templates. Unchanged parts keep their attribute order,
+ * quotes, white space and comments, so that two versions of a file differ only where the diagram
+ * differs.
  *
- * <p>White space before an element is its <em>gap</em>. It travels with the element; a new element
- * gets the gap of its first sibling, or a deeper one than its parent's where lines are indented.
+ * <p>The white space before an element is its <em>gap</em>, and is kept with the element. A new
+ * element gets the gap of its first sibling or, if it has none and the file is indented, a gap one
+ * level deeper than its parent's.
  */
 final class MarkupWriter {
 
   private final StringBuilder out = new StringBuilder();
   private final @Nullable CharsetEncoder limitedEncoder;
 
-  /** The encoder says which characters must be written by number; null if none must. */
+  /**
+   * Creates a writer.
+   *
+   * @param limitedEncoder as in {@link AttributeEscaper#escape}
+   */
   MarkupWriter(@Nullable CharsetEncoder limitedEncoder) {
     this.limitedEncoder = limitedEncoder;
   }
 
-  /** What was written so far. */
+  /** The text written so far. */
   String text() {
     return out.toString();
   }
@@ -35,7 +40,7 @@ final class MarkupWriter {
     return this;
   }
 
-  /** Writes an element whose gap stands before it already. */
+  /** Writes an element whose gap has already been written. */
   MarkupWriter writeElement(Element element, @Nullable Template template, String gap) {
     if (template == null) {
       writeNewElement(element, gap);
@@ -45,7 +50,7 @@ final class MarkupWriter {
     return this;
   }
 
-  /** Writes an element with a body that is given as text. */
+  /** Writes an element whose body is given as text. */
   MarkupWriter writeElementWithBody(Element element, @Nullable Template template, String body) {
     if (template == null) {
       writeNewStartTag(element);
@@ -112,7 +117,10 @@ final class MarkupWriter {
     }
   }
 
-  /** Writes the start tag up to what closes it; gives the place of that in the template. */
+  /**
+   * Writes the start tag without its closing bracket and returns the end of the attributes in the
+   * template.
+   */
   private int writeChangedStartTag(Element element, Template template) {
     out.append('<').append(element.name());
     StartTagScanner startTag = new StartTagScanner(template);
@@ -166,7 +174,7 @@ final class MarkupWriter {
     out.append(gapBefore(retained.length, template));
   }
 
-  /** Comments stay when the element after them goes. */
+  /** Writes the comments before a removed element, which are kept. */
   private void writeCommentsBefore(int index, boolean[] retained, Template template) {
     String gap = retained[index] ? "" : gapBefore(index, template);
     if (!gap.isBlank()) {
@@ -211,6 +219,8 @@ final class MarkupWriter {
     return !isIndented(gap) ? "" : gap.endsWith("\t") ? gap + "\t" : gap + "  ";
   }
 
-  /** A child with its place and its spelling, as {@link TemplateMatcher} found them. */
+  /**
+   * A child with the node that it replaces and its template, as found by {@link TemplateMatcher}.
+   */
   record MatchedChild(Markup markup, @Nullable XmlNode replacedNode, @Nullable Template template) {}
 }

@@ -11,9 +11,9 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /**
- * How a compressed page stands in its {@code <diagram>}: the XML text with percent escapes as by
- * {@code encodeURIComponent}, deflated without header, in base64. One of these unpacks the pages of
- * one file, and counts what they come to.
+ * Compresses and decompresses pages. The text of a compressed page in its {@code <diagram>} is the
+ * XML with percent escapes as by {@code encodeURIComponent}, deflated without a header, in base64.
+ * An instance decompresses the pages of one file and enforces the limit for their total size.
  */
 final class PageCompression {
 
@@ -28,9 +28,9 @@ final class PageCompression {
   }
 
   /**
-   * The XML text of a compressed page.
+   * Returns the XML text of a compressed page.
    *
-   * @throws DrawioParseException at offset 0: places within mean nothing to anyone
+   * @throws DrawioParseException with offset 0, because offsets in compressed text are of no use
    */
   String decompress(String compressedText) throws DrawioParseException {
     byte[] deflated;
@@ -100,7 +100,7 @@ final class PageCompression {
     }
   }
 
-  /** Turns percent escapes into bytes, in place; gives the new length. */
+  /** Replaces percent escapes by bytes, in place, and returns the new length. */
   private static int unescape(byte[] bytes) throws DrawioParseException {
     int to = 0;
     for (int from = 0; from < bytes.length; from++) {
@@ -119,7 +119,7 @@ final class PageCompression {
     return to;
   }
 
-  /** The packed form of a text, in one line. */
+  /** Compresses a text to a single line. */
   static String compress(String xml) {
     Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
     try {

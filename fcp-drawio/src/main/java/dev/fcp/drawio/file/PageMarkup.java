@@ -14,16 +14,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says how the model of one page is written: each item as the first version that has it says it,
- * else spelled after the newest version of it. What stands around the items is that of the newest
- * version of the page.
+ * Creates the markup of the model of a page. An unchanged item is copied from the newest version of
+ * the page that contains it; a changed one is formatted like its newest version. The text around
+ * the items comes from the newest version of the page.
  */
 final class PageMarkup {
 
   private final PageContent content;
   private final Iterator<DrawioFile> earlierFiles;
 
-  /** Versions of the page, newest first, as far as they were asked for. */
+  /** Versions of the page, newest first; loaded lazily. */
   private final List<EarlierPage> earlierPages = new ArrayList<>();
 
   PageMarkup(PageContent content, Iterable<DrawioFile> earlierFiles) {
@@ -48,9 +48,9 @@ final class PageMarkup {
   }
 
   /**
-   * The model, if the page has one.
+   * The markup of the model, if the page has one.
    *
-   * @throws IllegalArgumentException if it has none but cells
+   * @throws IllegalArgumentException if the page has cells but no model
    */
   Optional<Element> modelElement() {
     Optional<Attributes> attributes = content.page().model();
@@ -71,7 +71,10 @@ final class PageMarkup {
                 new Template(newest.modelText(), node), newest.diagram() == null ? null : node));
   }
 
-  /** First those that stand unchanged under their names, so that nobody else takes their places. */
+  /**
+   * The markup of the items. Unchanged items with the same key are claimed first, so that no other
+   * item claims their elements.
+   */
   private List<Markup> itemMarkup() {
     EarlierPage newest = earlierPage(0);
     List<@Nullable Markup> unchanged = new ArrayList<>();
@@ -90,7 +93,10 @@ final class PageMarkup {
     return items;
   }
 
-  /** What stood under the same name counts before what says the same under another. */
+  /**
+   * The markup of a changed item. A version with the same key has priority over an equal element
+   * with another key.
+   */
   private Markup changedItem(PageItem item) {
     EarlierPage newest = earlierPage(0);
     XmlNode replacedNode = newest == null ? null : newest.claimSameKey(item);

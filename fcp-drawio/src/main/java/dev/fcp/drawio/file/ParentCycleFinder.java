@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds cells that lie within themselves, by way of their parents. Linear. */
+/** Finds cycles of parent references between cells, in linear time. */
 final class ParentCycleFinder {
 
   private static final int NONE = -1;
 
   private ParentCycleFinder() {}
 
-  /** The place of a cell of a cycle, if there is one. */
+  /** The index of a cell in a cycle, if there is one. */
   static Optional<Integer> find(List<PageItem> items) {
     int[] parentIndices = parentIndices(items);
     int[] visitedFrom = new int[items.size()];

@@ -6,12 +6,12 @@ import dev.fcp.eventlog.domain.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads files, and keeps what the last few said as long as memory allows, so that the same bytes
- * are not parsed again at every save. Safe for use by any number of threads.
+ * Parses files and caches the most recent results in soft references, so that the same bytes are
+ * not parsed again on every save. Thread-safe.
  */
 final class ParsedFileCache {
 
-  /** The version that was loaded, the one that is written, and some that come and go. */
+  /** Enough for the loaded version, the written version, and a few others. */
   private static final int MAX_CACHED_FILES = 4;
 
   private final FileParser parser;
@@ -22,11 +22,11 @@ final class ParsedFileCache {
           .softValues()
           .build();
 
-  /** Reads the bytes of a file. */
+  /** Parses the bytes of a file. */
   interface FileParser {
 
     /**
-     * What a file says.
+     * Parses a file.
      *
      * @throws DrawioParseException with the offset in bytes
      */
@@ -38,7 +38,7 @@ final class ParsedFileCache {
   }
 
   /**
-   * What a version of a document says.
+   * Returns the parsed file of a source, from the cache if possible.
    *
    * @throws DrawioParseException with the offset in bytes
    */

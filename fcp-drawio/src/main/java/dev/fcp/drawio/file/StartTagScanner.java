@@ -3,7 +3,7 @@ package dev.fcp.drawio.file;
 import dev.fcp.drawio.file.Markup.Template;
 import org.jspecify.annotations.Nullable;
 
-/** Walks over the attributes of a start tag that is known to be well-formed. */
+/** Scans the attributes of a start tag that is known to be well-formed. */
 final class StartTagScanner {
 
   private final String text;
@@ -20,10 +20,10 @@ final class StartTagScanner {
   /**
    * An attribute.
    *
-   * @param value as a parser sees it
-   * @param start where the white space before it begins
-   * @param valueStart where the value begins, after the quote
-   * @param end where it ends, after the quote
+   * @param value the value as parsed
+   * @param start the start of the white space before the attribute
+   * @param valueStart the start of the value, after the opening quote
+   * @param end the end of the attribute, after the closing quote
    */
   record TagAttribute(String name, String value, int start, int valueStart, int end) {}
 
@@ -48,7 +48,7 @@ final class StartTagScanner {
         to);
   }
 
-  /** Where the white space and the bracket that close the tag begin, after the last attribute. */
+  /** The offset after the last attribute returned by {@link #next}. */
   int attributesEnd() {
     return offset;
   }

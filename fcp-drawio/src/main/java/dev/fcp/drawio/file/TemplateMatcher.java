@@ -15,8 +15,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds for the children of an element their places among the children of its template, and with
- * them the order in which they are written: groups are interleaved as they are in the template.
+ * Matches the children of an element with the children of its template, and determines the order in
+ * which they are written: groups are interleaved as in the template.
  */
 final class TemplateMatcher {
 
@@ -52,7 +52,7 @@ final class TemplateMatcher {
     return positioned.stream().map(PositionedChild::child).toList();
   }
 
-  /** A child and the place, among the children of the template, after which it comes. */
+  /** A child and the index of the template's child after which it is written. */
   private record PositionedChild(MatchedChild child, int position) {}
 
   private void claimReplacedNode(Markup markup) {

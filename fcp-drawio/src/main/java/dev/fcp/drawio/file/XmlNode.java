@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An element and where it stands in its text. Filled by {@link XmlParser} and not changed
+ * An XML element with its offsets in the text. Filled by {@link XmlParser} and not changed
  * afterwards.
  *
  * <pre>
@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
  *                     ^contentEnd ^end
  * </pre>
  *
- * <p>An element that is closed at once ({@code <a/>}) has all but the start at its end.
+ * <p>For a self-closing element ({@code <a/>}), all offsets but the start are equal to its end.
  */
 final class XmlNode {
 
   final String name;
 
-  /** Name, value, name, value and so on, in the order of the text. */
+  /** Alternating names and values, in the order of the text. */
   final String[] attributes;
 
-  /** The place among the children of the parent, from 0. */
+  /** The index among the children of the parent. */
   final int index;
 
   final int start;
@@ -62,7 +62,7 @@ final class XmlNode {
     return children == null ? List.of() : children;
   }
 
-  /** The first child of a name. */
+  /** The first child with a name; null if there is none. */
   @Nullable XmlNode child(String name) {
     for (XmlNode child : children()) {
       if (child.name.equals(name)) {
@@ -81,7 +81,7 @@ final class XmlNode {
     return null;
   }
 
-  /** Text directly in a {@code diagram} element; empty in others. */
+  /** The text directly in a {@code diagram} element; empty for other elements. */
   String text() {
     return text == null ? "" : text.toString();
   }
@@ -90,12 +90,12 @@ final class XmlNode {
     return contentStart == end;
   }
 
-  /** The element as it stands in its text. */
+  /** The text of the element. */
   String sourceText(String source) {
     return source.substring(start, end);
   }
 
-  /** All attributes but some. */
+  /** All attributes except some. */
   Attributes attributesWithout(String... names) {
     int remaining = 0;
     for (int i = 0; i < attributes.length; i += 2) {

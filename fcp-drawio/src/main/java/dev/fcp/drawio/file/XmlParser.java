@@ -15,9 +15,8 @@ import org.codehaus.stax2.XMLStreamReader2;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses XML into elements with their places in the text. Nothing outside of the text is ever
- * looked at: a document type is refused before anything in it counts. Safe for use by any number of
- * threads.
+ * Parses XML into elements with their offsets in the text. External entities are never loaded: a
+ * document type declaration is refused before any of it is processed. Thread-safe.
  */
 final class XmlParser {
 
@@ -41,7 +40,7 @@ final class XmlParser {
   }
 
   /**
-   * The root element of a text.
+   * Parses a text and returns its root element.
    *
    * @throws DrawioParseException with the offset in the text
    */
@@ -85,7 +84,7 @@ final class XmlParser {
                 "a document type is not read",
                 Optional.of("take the DOCTYPE out of the file"));
         default -> {
-          // Comments and processing instructions say nothing about the diagram.
+          // Comments and processing instructions are not part of the diagram.
         }
       }
     }
@@ -151,7 +150,10 @@ final class XmlParser {
     }
   }
 
-  /** The first line: the parser adds the place, which the answer has anyway. */
+  /**
+   * The first line of the message; the parser adds the location in further lines, and the result
+   * has an offset anyway.
+   */
   private static String reason(XMLStreamException e) {
     String message = String.valueOf(e.getMessage());
     int lineEnd = message.indexOf('\n');

@@ -1,7 +1,8 @@
 /**
- * Files of draw.io: read into entities, and written so that what did not change keeps its text.
+ * The file format of draw.io. Files are read into entities and written so that unchanged parts keep
+ * their text.
  *
- * <p>The way in and out is {@link dev.fcp.drawio.file.DrawioFormat}; it knows the entities of a
- * diagram and no events.
+ * <p>The entry point is {@link dev.fcp.drawio.file.DrawioFormat}. This package depends on the
+ * entities of a diagram, not on its events.
  */
 package dev.fcp.drawio.file;

@@ -3,10 +3,10 @@ package dev.fcp.drawio.language;
 /**
  * A rectangle on a page.
  *
- * @param x px from the left of the page
- * @param y px from its top
- * @param width px
- * @param height px
+ * @param x the distance from the left of the page, in px
+ * @param y the distance from the top of the page, in px
+ * @param width the width in px
+ * @param height the height in px
  */
 record Box(double x, double y, double width, double height) {
 
@@ -18,7 +18,7 @@ record Box(double x, double y, double width, double height) {
     return y + height;
   }
 
-  /** Whether the other lies in this one, to its edges. */
+  /** Whether another rectangle is within this one; the edges may touch. */
   boolean contains(Box other) {
     return x <= other.x && y <= other.y && right() >= other.right() && bottom() >= other.bottom();
   }
@@ -34,7 +34,7 @@ record Box(double x, double y, double width, double height) {
     return new Box(newX, newY, width, height);
   }
 
-  /** The smallest rectangle around both. */
+  /** The smallest rectangle that contains both. */
   Box union(Box other) {
     double left = Math.min(x, other.x);
     double top = Math.min(y, other.y);

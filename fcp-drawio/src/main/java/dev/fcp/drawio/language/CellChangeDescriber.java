@@ -17,16 +17,16 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * What is different in a cell, property by property.
+ * Describes the changes of a cell, property by property.
  *
- * @param before the cell as it was
- * @param after the cell as it is
+ * @param before the cell before the change
+ * @param after the cell after the change
  */
 record CellChangeDescriber(CellState before, CellState after) {
 
   private static final List<String> LABEL_ATTRIBUTES = List.of("value", "label");
 
-  /** A cell in its diagram. */
+  /** A cell and its diagram. */
   record CellState(DiagramLookup diagram, DiagramKey key, Cell cell) {
 
     Optional<Box> box() {
@@ -38,7 +38,7 @@ record CellChangeDescriber(CellState before, CellState after) {
     }
   }
 
-  /** The differences in words; none if there is only markup that no person sees. */
+  /** Describes the differences; empty if only invisible markup differs. */
   List<String> describe() {
     List<String> descriptions = new ArrayList<>();
     addTextDifference(descriptions);
@@ -168,7 +168,7 @@ record CellChangeDescriber(CellState before, CellState after) {
     }
   }
 
-  /** The custom attributes that mean something here have names of their own. */
+  /** The attributes of FCP have their own labels. */
   private static String attributeLabel(String label, String name) {
     return switch (name) {
       case Page.TITLE_ATTRIBUTE -> "title";

@@ -12,16 +12,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Deletes cells with what cannot stay without them, and saves the connections that can. */
+/** Deletes cells together with their dependents, but keeps connections whose ends remain. */
 final class CellRemoval {
 
-  private final PageView sheet;
+  private final PageView pageView;
 
-  /** The cells that are named, and all that is in them. */
+  /** The named cells and their descendants. */
   private final Set<String> removedIds = new LinkedHashSet<>();
 
   private CellRemoval(PageView pageView, Set<String> namedIds) {
-    this.sheet = pageView;
+    this.pageView = pageView;
     for (String id : namedIds) {
       removedIds.add(id);
       removedIds.addAll(pageView.descendantIds(id));
@@ -29,10 +29,10 @@ final class CellRemoval {
   }
 
   /**
-   * Deletes cells, what is in them and the edges at all that. An edge that only lies in one of
-   * them, with ends that stay, is taken out first and stays too.
+   * Deletes cells, their descendants, and all edges connected to these. An edge that is contained
+   * in a deleted cell but connects remaining cells is moved out first and kept.
    *
-   * @return what went besides those that are named
+   * @return the ids of the deleted cells that were not named
    */
   static Set<String> remove(DiagramEdit edit, PageView pageView, Set<String> namedIds) {
     new CellRemoval(pageView, namedIds).detachEdges(edit, namedIds);
@@ -45,7 +45,7 @@ final class CellRemoval {
 
   private void detachEdges(DiagramEdit edit, Set<String> namedIds) {
     for (String id : removedIds) {
-      Cell cell = sheet.cell(id);
+      Cell cell = pageView.cell(id);
       if (cell.kind() == CellKind.EDGE
           && !namedIds.contains(id)
           && remains(cell.source())
@@ -53,33 +53,38 @@ final class CellRemoval {
         newParent(id)
             .ifPresent(newParent ->
                 edit.changeCell(
-                    sheet.cellKey(id), edge -> GroupVerbs.reparented(sheet, id, edge, newParent)));
+                    pageView.cellKey(id),
+                    edge -> GroupVerbs.reparented(pageView, id, edge, newParent)));
       }
     }
   }
 
   private boolean remains(Optional<String> end) {
-    return end.flatMap(sheet::find).isPresent() && !removedIds.contains(end.get());
+    return end.flatMap(pageView::find).isPresent() && !removedIds.contains(end.get());
   }
 
   /**
-   * The innermost of what holds an edge and stays, else the layer of its source, else the first
-   * layer that stays: directly on the root there are only layers.
+   * The new parent of an edge: the innermost ancestor that remains, otherwise the layer of its
+   * source, otherwise the first layer that remains. The root cannot be the parent, because it
+   * contains only layers.
    */
   private Optional<String> newParent(String edge) {
-    Optional<String> source = sheet.cell(edge).source();
-    return sheet.ancestorIds(edge).stream()
+    Optional<String> source = pageView.cell(edge).source();
+    return pageView.ancestorIds(edge).stream()
         .filter(ancestor ->
-            !removedIds.contains(ancestor) && sheet.cell(ancestor).kind() != CellKind.ROOT)
+            !removedIds.contains(ancestor) && pageView.cell(ancestor).kind() != CellKind.ROOT)
         .findFirst()
-        .or(() -> source.flatMap(sheet::layerOf))
+        .or(() -> source.flatMap(pageView::layerOf))
         .or(() ->
-            sheet.referableLayerIds().stream()
+            pageView.referableLayerIds().stream()
                 .filter(ancestor -> !removedIds.contains(ancestor))
                 .findFirst());
   }
 
-  /** What is deleted when some cells are: what is in them, the edges at all that, and so on. */
+  /**
+   * Some cells and their dependents: descendants, edges connected to these, and the dependents of
+   * those edges.
+   */
   static Set<String> withDependents(PageView pageView, Set<String> ids) {
     Set<String> dependents = new LinkedHashSet<>();
     List<String> pending = new ArrayList<>(ids);
@@ -93,7 +98,7 @@ final class CellRemoval {
     return containersFirst(pageView, dependents);
   }
 
-  /** Each cell behind those that contain it, and edges last, so that they are deleted first. */
+  /** Sorts each cell after its ancestors, and edges last, because deletion starts from the end. */
   private static Set<String> containersFirst(PageView pageView, Set<String> ids) {
     Map<String, Integer> depths = new HashMap<>();
     Set<String> edgesAndTheirLabels = new HashSet<>();

@@ -4,7 +4,7 @@ import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.Style;
 import java.util.Optional;
 
-/** What a cell is, in a word. */
+/** The name of the type of a cell in operations and results. */
 final class CellTypeName {
 
   private CellTypeName() {}
@@ -20,7 +20,7 @@ final class CellTypeName {
     };
   }
 
-  /** What a shape of a style is. */
+  /** The type name of a shape with a style. */
   static String ofShape(Optional<Style> style) {
     return style.flatMap(ShapeType::of).map(ShapeType::primaryName).orElse("shape");
   }

@@ -2,12 +2,12 @@ package dev.fcp.drawio.language;
 
 import java.util.Optional;
 
-/** A value and the one in its place, in words. */
+/** Formats the change of a value. */
 final class ChangeText {
 
   private ChangeText() {}
 
-  /** {@code before -> after}; {@code none} stands for nothing. */
+  /** Formats {@code before -> after}, with {@code none} for an absent value. */
   static String of(Optional<String> before, Optional<String> after) {
     return before.orElse(NamedColor.NONE) + " -> " + after.orElse(NamedColor.NONE);
   }

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Connections between shapes come and go. */
+/** Verbs that connect and disconnect shapes. */
 final class ConnectVerbs {
 
   private static final String CATEGORY = "connections";
@@ -54,7 +54,7 @@ final class ConnectVerbs {
           .params(LABEL, DiagramParams.PAGE)
           .syntax("disconnect A -> B [label:TEXT] [page:NAME]");
 
-  /** One arrow with what stands at its ends. */
+  /** An arrow with the ids of its ends. */
   private record Connection(String source, String arrow, String target) {
 
     Connection reversed() {
@@ -128,7 +128,7 @@ final class ConnectVerbs {
       PageView pageView, Set<String> usedIds, Connection connection, ParsedOperation op) {
     String endTexts =
         pageView.plainText(connection.source()) + " " + pageView.plainText(connection.target());
-    // Not the bare words: they would stand in the way of the shapes that are named like them.
+    // The prefix keeps the id from being ambiguous with shapes that have these labels.
     return UniqueId.of(usedIds, "edge " + LABEL.valueIn(op).orElse(endTexts), "edge");
   }
 
@@ -143,7 +143,7 @@ final class ConnectVerbs {
         .withGeometry(Optional.of(Geometry.ofEdge()));
   }
 
-  /** The innermost of what contains both ends, as the editor chooses it. */
+  /** The innermost common ancestor of both ends, as the editor chooses it. */
   private static String commonParent(PageView pageView, Connection connection, ParsedOperation op) {
     List<String> targetAncestors = pageView.ancestorIds(connection.target());
     return pageView.ancestorIds(connection.source()).stream()
@@ -236,7 +236,7 @@ final class ConnectVerbs {
             .orElseGet(() -> op.withVerb(CONNECT.name()).canonicalText()));
   }
 
-  /** A connection of one of two shapes, or else any that there is. */
+  /** A connection of one of the two shapes, or otherwise any connection. */
   private static Optional<Cell> nearbyEdge(PageView pageView, Connection connection) {
     List<String> edges = new ArrayList<>(pageView.edgesOf(connection.source()));
     edges.addAll(pageView.edgesOf(connection.target()));
@@ -253,7 +253,7 @@ final class ConnectVerbs {
         .isPresent();
   }
 
-  /** The operation about the connections of two other shapes, whatever is written on them. */
+  /** The operation with two other shapes and without a label. */
   private static String withEnds(ParsedOperation op, String source, String target) {
     List<Positional> positionals =
         List.of(

@@ -5,14 +5,14 @@ import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.Geometry;
 import java.util.Optional;
 
-/** Makes containers as large as what was put into them asks for. */
+/** Enlarges containers to fit their content. */
 final class ContainerResize {
 
   private static final double PADDING = 20;
 
   private ContainerResize() {}
 
-  /** Lets everything around a cell grow to the right and down, from the inside out. */
+  /** Enlarges all containers around a cell to the right and down, from the inside out. */
   static void growAround(DiagramEdit edit, DiagramKey page, String id) {
     PageView pageView = edit.pageView(page);
     Optional<Box> innerBox = pageView.box(id);

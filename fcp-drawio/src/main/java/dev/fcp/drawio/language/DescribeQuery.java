@@ -17,10 +17,10 @@ import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All about one cell. */
+/** The query {@code describe}, which shows all properties of a cell. */
 final class DescribeQuery {
 
-  /** The parameter {@code page} of queries turns the leaves of long answers. */
+  /** Not {@code page}, because that parameter selects a page of a long result. */
   private static final Param<String> ON = DiagramParams.textParam("on", "PAGE");
 
   static final Form FORM =
@@ -54,7 +54,7 @@ final class DescribeQuery {
     return QueryResult.lines(describe(model, pageView, id));
   }
 
-  /** The first page on which a reference means something, else the first of all. */
+  /** The first page on which a reference is known, otherwise the first page. */
   private static PageView pageWith(EntityModel<DiagramKey, DiagramEntity> model, String reference) {
     List<DiagramKey> pages = PageView.pageKeys(model);
     for (DiagramKey page : pages) {

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is different between two states of a diagram, in the words of those who draw: a line for
- * each entity, {@code * box "Cart": text "Shop" -> "Cart", fill #dae8fc -> #f8cecc}.
+ * Describes the difference between two states of a diagram for users: a line for each entity,
+ * {@code * box "Cart": text "Shop" -> "Cart", fill #dae8fc -> #f8cecc}.
  */
 final class DiagramChangeDescriber {
 
@@ -30,7 +30,7 @@ final class DiagramChangeDescriber {
     this.after = new DiagramLookup(after);
   }
 
-  /** A line for each of these that is different, in their order. */
+  /** Describes each entity that differs, in the given order. */
   List<ResultLine> describe(Collection<DiagramKey> keys) {
     Set<DiagramKey> changedKeys = Set.copyOf(keys);
     List<ResultLine> lines = new ArrayList<>();

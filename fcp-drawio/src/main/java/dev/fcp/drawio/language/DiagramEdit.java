@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** What one operation does to the model: entities that come, change and go, each as one event. */
+/**
+ * Emits the events of one operation: each creation, change and deletion of an entity is one event.
+ */
 final class DiagramEdit {
 
   private final DiagramDomain domain;
@@ -30,7 +32,7 @@ final class DiagramEdit {
     this.context = context;
   }
 
-  /** The model with all that was done so far. */
+  /** The model after the events so far. */
   EntityModel<DiagramKey, DiagramEntity> model() {
     return context.model();
   }
@@ -47,13 +49,13 @@ final class DiagramEdit {
     context.emit(domain.removed(key, model()));
   }
 
-  /** Changes a cell; nothing happens if it stays as it is. */
+  /** Changes a cell; emits no event if the result is equal. */
   void changeCell(DiagramKey key, UnaryOperator<Cell> change) {
     Cell cell = (Cell) model().find(key).orElseThrow();
     replace(key, cell, change.apply(cell));
   }
 
-  /** Changes a page; nothing happens if it stays as it is. */
+  /** Changes a page; emits no event if the result is equal. */
   void changePage(DiagramKey key, UnaryOperator<Page> change) {
     Page page = (Page) model().find(key).orElseThrow();
     replace(key, page, change.apply(page));
@@ -63,28 +65,28 @@ final class DiagramEdit {
     domain.between(key, before, after).ifPresent(context::emit);
   }
 
-  /** Makes the document one that can hold several pages with names. */
+  /** Converts a bare model to a document that can have several named pages. */
   void convertToMxfile() {
     DiagramKey key = DiagramKey.document();
     DocumentRoot root = (DocumentRoot) model().find(key).orElseThrow();
     replace(key, root, root.withForm(DocumentRoot.FileForm.MXFILE));
   }
 
-  /** Deletes cells, each before what contains it. */
+  /** Deletes cells in reverse order, so that each is deleted before its container. */
   void deleteAll(PageView pageView, List<String> containersFirst) {
     List<String> ids = new ArrayList<>(containersFirst);
     Collections.reverse(ids);
     ids.forEach(id -> delete(pageView.cellKey(id)));
   }
 
-  /** Deletes what stands on a page beside its cells. */
+  /** Deletes the remaining elements of a page, such as foreign elements. */
   void deleteRemaining(DiagramKey page) {
     List<DiagramKey> remaining = new ArrayList<>();
     model().keysInOrder(page).forEach(remaining::add);
     remaining.forEach(this::delete);
   }
 
-  /** The page with a root cell, which it gets if it has none, as an empty page has none. */
+  /** The page with a root cell; an empty page has none, so one is created. */
   PageView pageWithRoot(DiagramKey page) {
     if (pageView(page).rootId().isPresent()) {
       return pageView(page);
@@ -101,7 +103,7 @@ final class DiagramEdit {
     return pageWithLayer(page);
   }
 
-  /** The page with a root cell and a layer on which shapes can be put. */
+  /** The page with a root cell and a layer for new shapes; both are created if missing. */
   PageView pageWithLayer(DiagramKey page) {
     PageView pageView = pageWithRoot(page);
     if (pageView.firstReferableLayer().isPresent()) {

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** By what names people know the pages and cells of a diagram: their texts and ids. */
+/** The names by which users refer to pages and cells: their texts and ids. */
 final class DiagramEntityNames {
 
   private static final List<String> TEXT_UNITS = List.of("attr.value", "data.label", "attr.name");
@@ -56,7 +56,10 @@ final class DiagramEntityNames {
     return names.stream().map(name -> new EntityName(name, entity)).toList();
   }
 
-  /** The names in an event: of what it makes or takes away, and the texts that it changes. */
+  /**
+   * The names in an event: those of a created or deleted entity, and changed texts before and
+   * after.
+   */
   List<EntityName> namesIn(DiagramEvent event) {
     return switch (event.change()) {
       case Change.Created<DiagramKey, DiagramEntity>(var key, var entity) -> namesOf(key, entity);

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A diagram of which only some cells are asked about: by what words a person names them, and where
- * they stand. Costs nothing for the others.
+ * Looks up labels and positions of single cells of a diagram, without the cost of indexing the
+ * others.
  *
  * @param model the diagram
  */
@@ -37,7 +37,7 @@ record DiagramLookup(EntityModel<DiagramKey, DiagramEntity> model) {
         : "page " + DiagramResolver.tag(page.page());
   }
 
-  /** A cell by what it is and its text, or its id where it has none. */
+  /** Describes a cell by its type and its text, or by its id if it has no text. */
   String describe(DiagramKey key, Cell cell) {
     if (cell.kind() == CellKind.EDGE) {
       String label = Labels.plainText(cell);
@@ -55,7 +55,7 @@ record DiagramLookup(EntityModel<DiagramKey, DiagramEntity> model) {
     return name.isEmpty() ? DiagramResolver.tag(id) : Labels.display(name);
   }
 
-  /** What another cell on the same page is called. */
+  /** The label of another cell on the same page. */
   String endLabel(DiagramKey sibling, Optional<String> id) {
     return id.map(endId ->
             cell(sibling, endId)
@@ -64,7 +64,10 @@ record DiagramLookup(EntityModel<DiagramKey, DiagramEntity> model) {
         .orElse("(open)");
   }
 
-  /** Where a cell stands on its page, in px; empty if it does not say, or an edge does. */
+  /**
+   * The position and size of a cell on its page; empty for an edge, and if there is no absolute
+   * position.
+   */
   Optional<Box> box(DiagramKey key, Cell cell) {
     if (cell.kind() == CellKind.EDGE || cell.geometry().isEmpty()) {
       return Optional.empty();

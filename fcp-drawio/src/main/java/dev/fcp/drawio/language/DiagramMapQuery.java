@@ -17,7 +17,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** The document as indented text: pages, layers, groups, shapes, connections. */
+/**
+ * The query {@code map}, which shows the document as indented text: pages, layers, groups, shapes,
+ * connections.
+ */
 final class DiagramMapQuery {
 
   static final Form FORM =
@@ -71,7 +74,7 @@ final class DiagramMapQuery {
     addEdges(pageView, lines);
   }
 
-  /** Whether nothing that is there contains a cell, though it says that something does. */
+  /** Whether the parent of a cell is missing, or is the root although the cell is not a layer. */
   private static boolean isOrphan(PageView pageView, String id) {
     Optional<String> parent = pageView.cell(id).parent();
     boolean isLayer = pageView.cell(id).kind() == CellKind.LAYER;
@@ -141,7 +144,7 @@ final class DiagramMapQuery {
     }
   }
 
-  /** A connection with its ends. */
+  /** Describes a connection and its ends. */
   static String describeEdge(PageView pageView, String id) {
     Cell edge = pageView.cell(id);
     String label = Labels.plainText(edge);

@@ -8,15 +8,15 @@ import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.function.Function;
 
-/** The arguments that several verbs share. Coordinates and sizes are px on the page. */
+/** The parameters that several verbs share. Coordinates and sizes are in px on the page. */
 final class DiagramParams {
 
-  /** Farther from the corner of a page than this nothing is drawn on purpose. */
+  /** Larger coordinates are considered mistakes. */
   private static final double MAX_COORDINATE = 1_000_000;
 
   private static final double MAX_SIZE = 100_000;
 
-  /** Two numbers, parted by a comma or an {@code x}. */
+  /** Two numbers, separated by a comma or an {@code x}. */
   record NumberPair(double first, double second) {}
 
   static final Param<String> PAGE = textParam("page", "NAME");
@@ -34,7 +34,7 @@ final class DiagramParams {
 
   private DiagramParams() {}
 
-  /** Any text that a file can hold. */
+  /** A parameter for any text that a file can contain. */
   static Param<String> textParam(String key, String hint) {
     return Param.of(
         key,
@@ -48,9 +48,9 @@ final class DiagramParams {
   }
 
   /**
-   * What two numbers may be.
+   * The range of two numbers.
    *
-   * @param example two that are
+   * @param example a valid pair, for suggestions
    */
   private record NumberRange(String example, double min, double max) {
 
@@ -93,13 +93,15 @@ final class DiagramParams {
     };
   }
 
-  /** A word that becomes part of the file. */
+  /**
+   * Returns a word that becomes part of the file; refuses characters that are not allowed in XML.
+   */
   static String requireWritable(String label, ParsedOperation op, int positional) {
     return requireWritable(
         label, op.words().get(positional), replacement -> op.withWord(positional, replacement));
   }
 
-  /** A word that names something: neither empty nor blank. */
+  /** Returns a word that becomes a name; refuses it if it is blank. */
   static String requireName(String label, ParsedOperation op, int positional, String fallbackName) {
     if (op.words().get(positional).isBlank()) {
       throw OperationRefusedException.because(
@@ -112,9 +114,9 @@ final class DiagramParams {
   }
 
   /**
-   * A text that becomes part of the file.
+   * Returns a text that becomes part of the file; refuses characters that are not allowed in XML.
    *
-   * @param withReplacement the operation with another text there
+   * @param withReplacement creates the operation with another text
    */
   static String requireWritable(
       String label, String text, Function<String, ParsedOperation> withReplacement) {
@@ -127,7 +129,7 @@ final class DiagramParams {
     return text;
   }
 
-  /** What XML 1.0 can carry of a text, and carry unchanged. */
+  /** A text without the characters that are not allowed in XML 1.0. */
   static String writableText(String text) {
     StringBuilder writable = new StringBuilder(text.length());
     text.codePoints().filter(DiagramParams::isXmlCharacter).forEach(writable::appendCodePoint);
@@ -142,7 +144,7 @@ final class DiagramParams {
     return !isControl && !isSurrogate && codePoint != '\uFFFE' && codePoint != '\uFFFF';
   }
 
-  /** An operation about the page that another one is about. */
+  /** Adds the page parameter of one operation to another. */
   static String onPageOf(ParsedOperation op, String operation) {
     return PAGE.valueIn(op)
         .map(name -> operation + " " + Quoting.param(PAGE.key(), name))

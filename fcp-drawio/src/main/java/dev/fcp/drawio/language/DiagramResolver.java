@@ -20,22 +20,23 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Finds what an operation refers to: by label, or by id, which may have a {@code #} before it. What
- * is unknown or ambiguous ends the operation with the nearest name or the candidates.
+ * Resolves the references in an operation: labels, or ids with an optional {@code #} prefix. If a
+ * reference is unknown or ambiguous, the operation is refused with the nearest name or the
+ * candidates.
  */
 final class DiagramResolver {
 
-  /** The name of a layer without a name, as the editor shows it. */
+  /** The name that the editor shows for an unnamed layer. */
   static final String UNNAMED_LAYER = "Background";
 
-  /** What helps a page without layers. */
+  /** The suggestion for a page without layers. */
   static final String CREATE_LAYER = "layer create \"Main\"";
 
   private static final String CREATE_PAGE = "page add \"New page\"";
 
   private DiagramResolver() {}
 
-  /** The page of an operation: the one its parameter names, else the first. */
+  /** Resolves the page of an operation: the page parameter, otherwise the first page. */
   static DiagramKey resolvePage(EntityModel<DiagramKey, DiagramEntity> model, ParsedOperation op) {
     Optional<String> reference = DiagramParams.PAGE.valueIn(op);
     if (reference.isPresent()) {
@@ -49,7 +50,7 @@ final class DiagramResolver {
             OperationRefusedException.because("the document has no page", "page add \"Page-1\""));
   }
 
-  /** The page of a name or id. */
+  /** Resolves a page by name or id. */
   static DiagramKey resolvePage(
       EntityModel<DiagramKey, DiagramEntity> model,
       String reference,
@@ -61,7 +62,7 @@ final class DiagramResolver {
     return resolve("page", reference, nameResolver.resolve(reference), withReplacement);
   }
 
-  /** The name of a page; its number among the pages where it has none. */
+  /** The name of a page, or a name made from its number if it has none. */
   static String pageName(EntityModel<DiagramKey, DiagramEntity> model, DiagramKey key) {
     Page page = (Page) model.find(key).orElseThrow();
     return page.name()
@@ -69,7 +70,7 @@ final class DiagramResolver {
         .orElseGet(() -> "page " + (PageView.pageKeys(model).indexOf(key) + 1));
   }
 
-  /** The layer of a name or id. */
+  /** Resolves a layer by name or id. */
   static String resolveLayer(
       PageView pageView, String reference, Function<String, ParsedOperation> withReplacement) {
     NameResolver<String> nameResolver =
@@ -85,7 +86,7 @@ final class DiagramResolver {
     return name.isEmpty() ? UNNAMED_LAYER : name;
   }
 
-  /** A shape, group, edge or edge label that a word of an operation refers to. */
+  /** Resolves a word of an operation to a shape, group, edge or edge label. */
   static String resolveCell(PageView pageView, ParsedOperation op, int positional) {
     return resolveCell(
         pageView,
@@ -97,19 +98,19 @@ final class DiagramResolver {
         CellKind.EDGE_LABEL);
   }
 
-  /** A shape or group that a word of an operation refers to. */
+  /** Resolves a word of an operation to a shape or group. */
   static String resolveVertex(PageView pageView, ParsedOperation op, int positional) {
     return resolveVertex(
         pageView, op.words().get(positional), replacement -> op.withWord(positional, replacement));
   }
 
-  /** A shape or group of a label or id. */
+  /** Resolves a label or id to a shape or group. */
   static String resolveVertex(
       PageView pageView, String reference, Function<String, ParsedOperation> withReplacement) {
     return resolveCell(pageView, reference, withReplacement, CellKind.SHAPE, CellKind.GROUP);
   }
 
-  /** A shape or group that a positional, counted with the arrows, refers to. */
+  /** Resolves a positional argument, counting arrows, to a shape or group. */
   static String resolveVertexAt(PageView pageView, ParsedOperation op, int positional) {
     Positional original = op.positionals().get(positional);
     return resolveVertex(
@@ -129,7 +130,7 @@ final class DiagramResolver {
       CellKind... kinds) {
     String nounPhrase = "shape or connection";
     if (pageView.idsOfKind(kinds).isEmpty()) {
-      // The page has nothing of that kind, so no other name would do.
+      // The page has no such cells, so there is no other name to suggest.
       String addOperation = "add box " + Quoting.quoteAlways(DiagramParams.writableText(reference));
       throw OperationRefusedException.because(
           "there is no " + nounPhrase + " " + Quoting.quoteAlways(reference),
@@ -143,7 +144,7 @@ final class DiagramResolver {
         withReplacement);
   }
 
-  /** That a cell is fixed to the one it belongs to, with an operation about that one. */
+  /** The refusal for a cell that is fixed to its parent; suggests the operation for the parent. */
   static Refusal fixedRefusal(PageView pageView, ParsedOperation op, int positional, String id) {
     String parentId = pageView.cell(id).parent().orElse(id);
     return Refusal.because(
@@ -151,12 +152,15 @@ final class DiagramResolver {
         op.withWord(positional, tag(parentId)).canonicalText());
   }
 
-  /** An operation that gives a place to a cell that has none. */
+  /** An operation that gives a position to a cell without one. */
   static String sizeSuggestion(ParsedOperation op, String id) {
     return DiagramParams.onPageOf(op, "resize " + Quoting.quoteIfNeeded(tag(id)) + " size:120x60");
   }
 
-  /** A word that is the id of one cell and nearly the text of another may mean either. */
+  /**
+   * Treats a reference as ambiguous if it is the id of one cell and, ignoring case, the text of
+   * another.
+   */
   private static Resolution<String> ambiguousIfSimilar(
       Resolution<String> resolution, PageView pageView, String reference, CellKind... kinds) {
     if (!(resolution instanceof Resolution.Found<String>(String found))
@@ -177,16 +181,15 @@ final class DiagramResolver {
         candidates, candidates.stream().map(DiagramResolver::tag).toList());
   }
 
-  /** An id as operations and answers write it. */
+  /** An id as written in operations and results. */
   static String tag(String id) {
     return "#" + DiagramKey.displayId(id);
   }
 
   /**
-   * A cell that another one is to refer to.
+   * Returns the id of a cell to which another cell will refer.
    *
-   * @throws OperationRefusedException if the file has no id for it, or one that means an earlier
-   *     cell
+   * @throws OperationRefusedException if the cell has no id in the file, or a duplicate one
    */
   static String requireReferable(PageView pageView, String id, ParsedOperation op) {
     if (!DiagramKey.isSynthetic(id)) {
@@ -202,9 +205,9 @@ final class DiagramResolver {
   }
 
   /**
-   * The root of a page, under which something is to come.
+   * Returns the id of the root of a page, to which a child will be added.
    *
-   * @throws OperationRefusedException if the file has no id for it
+   * @throws OperationRefusedException if the root has no id in the file
    */
   static String requireReferableRoot(String root) {
     if (DiagramKey.isSynthetic(root)) {
@@ -235,7 +238,7 @@ final class DiagramResolver {
     return new ReferenceArgument(reference, withReplacement).requireFound(resolution, noun);
   }
 
-  /** A cell by what it is, its text and its id, for an answer. */
+  /** Describes a cell in a result by its type, text and id. */
   static String describe(PageView pageView, String id) {
     Cell cell = pageView.cell(id);
     String label = Labels.plainText(cell);
@@ -245,7 +248,7 @@ final class DiagramResolver {
         + tag(id);
   }
 
-  /** The text of a cell in quotes, or its id where it has none. */
+  /** The text of a cell in quotes, or its id if it has no text. */
   static String labelOrTag(PageView pageView, String id) {
     String label = pageView.find(id).map(Labels::plainText).orElse("");
     return label.isEmpty() ? tag(id) : Labels.display(label);

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** How much of what a document has. */
+/** The query {@code stats}, which counts the content of the pages. */
 final class DiagramStatsQuery {
 
   static final Form FORM = Form.of("stats", "queries", "counts what is on the pages");
@@ -39,7 +39,7 @@ final class DiagramStatsQuery {
               + Labels.display(DiagramResolver.pageName(model, page))
               + ": "
               + counts(pageView));
-      // Many shapes have few styles.
+      // Most shapes share few styles, so each style is parsed only once per page.
       Map<Optional<String>, Integer> styles = new HashMap<>();
       for (String id : pageView.idsOfKind(CellKind.SHAPE)) {
         styles.merge(pageView.cell(id).style().map(Style::text), 1, Integer::sum);

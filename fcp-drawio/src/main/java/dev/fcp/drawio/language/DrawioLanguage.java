@@ -27,10 +27,10 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * How people and agents speak to diagrams. Places and sizes are px on the page, counted from its
- * corner; operations are about the first page unless {@code page:} names another one.
+ * The operation language of diagrams. Positions and sizes are in px, measured from the top left
+ * corner of the page. Operations apply to the first page unless {@code page:} names another one.
  *
- * <p>Safe for use by any number of threads.
+ * <p>Thread-safe.
  */
 public final class DrawioLanguage
     implements DomainLanguage<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> {
@@ -40,7 +40,7 @@ public final class DrawioLanguage
 
   private final DiagramDomain domain = new DiagramDomain();
 
-  /** The language. */
+  /** Creates the language. */
   public DrawioLanguage() {}
 
   @Override

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Where a text stands: in labels, ids and data, whatever its case. */
+/** The query {@code find}, which searches labels, ids and data for a text, ignoring case. */
 final class FindQuery {
 
   static final Form FORM =

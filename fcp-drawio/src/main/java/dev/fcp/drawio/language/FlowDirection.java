@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The direction in which a page is read and grows. */
+/** The direction in which a page is read and new shapes are placed. */
 enum FlowDirection {
   TB,
   LR,
   BT,
   RL;
 
-  /** The direction of a page; from top to bottom where it does not say. */
+  /** The direction of a page; top to bottom if it is not set. */
   static FlowDirection of(PageView pageView) {
     return pageView
         .rootId()
@@ -31,7 +31,9 @@ enum FlowDirection {
     return Arrays.stream(values()).map(FlowDirection::name).toList();
   }
 
-  /** The same cell with this direction; where it has none and needs none, it gets none. */
+  /**
+   * A copy of a root cell with this direction; unchanged if this is the default and none is set.
+   */
   Cell applyTo(Cell root) {
     boolean isDefault = this == TB && !root.wrapperAttributes().hasValue(Page.FLOW_ATTRIBUTE);
     return isDefault
@@ -43,7 +45,10 @@ enum FlowDirection {
     return this == TB || this == BT;
   }
 
-  /** A rectangle as it would lie if this direction were down or to the right; its own opposite. */
+  /**
+   * Mirrors a rectangle, so that placement can always proceed down or to the right; the function is
+   * its own inverse.
+   */
   Box mirrored(Box box) {
     double pageHeight = 680;
     double pageWidth = 840;

@@ -6,16 +6,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds places for new shapes, so that a picture looks decent before anybody arranges it: the first
- * free slot of a grid that fills along the flow of the page and then across it, or a place beside
- * another shape.
+ * Finds free positions for new shapes: the first free cell of a grid that is filled in the flow
+ * direction of the page and then across it, or a position beside another shape.
  */
 final class FreeBoxFinder {
 
-  /** Slots are looked for in so many rows and columns at most. */
+  /** The maximum number of rows and columns to search. */
   private static final int MAX_GRID_CELLS = 400;
 
-  /** A row or column of a page begins anew after so many shapes. */
+  /** The number of shapes after which a new row or column begins. */
   private static final int SHAPES_PER_ROW = 5;
 
   private static final double MIN_GAP = 19;
@@ -49,19 +48,19 @@ final class FreeBoxFinder {
     this.occupiedBoxes.forEach(this::occupy);
   }
 
-  /** The places on a page. */
+  /** Creates a finder for a page. */
   static FreeBoxFinder onPage(FlowDirection flow, List<Box> occupiedBoxes) {
     return new FreeBoxFinder(
         new Box(40, 40, 0, 0), 160, 120, SHAPES_PER_ROW, SHAPES_PER_ROW, flow, occupiedBoxes);
   }
 
-  /** The places in a container that begins with a title of some height. */
+  /** Creates a finder for a container with a title. */
   static FreeBoxFinder within(
       Box container, double titleHeight, FlowDirection flow, List<Box> occupiedBoxes) {
     Box innerArea = new Box(container.x() + 20, container.y() + titleHeight + 20, 0, 0);
     int columns = (int) Math.clamp((container.width() - 20) / 140, 1, MAX_GRID_CELLS);
     int rows = (int) Math.clamp((container.height() - titleHeight - 20) / 80, 1, MAX_GRID_CELLS);
-    // A container grows to the right and down, whatever the page does.
+    // A container grows to the right and down, regardless of the flow of the page.
     FlowDirection containerFlow = flow.isVertical() ? FlowDirection.TB : FlowDirection.LR;
     return new FreeBoxFinder(innerArea, 140, 80, columns, rows, containerFlow, occupiedBoxes);
   }
@@ -85,7 +84,7 @@ final class FreeBoxFinder {
     return (int) Math.clamp(Math.floor(distance / cellSize), -1, MAX_GRID_CELLS);
   }
 
-  /** The first free place for a shape. */
+  /** The first free position for a shape. */
   Box firstFree(Box shape) {
     boolean flowsDown = flow.isVertical();
     for (int across = 0; across < MAX_GRID_CELLS - 1; across++) {
@@ -115,7 +114,7 @@ final class FreeBoxFinder {
     return true;
   }
 
-  /** Where a shape stands in relation to another. */
+  /** A side of another shape. */
   enum Side {
     RIGHT_OF,
     LEFT_OF,
@@ -124,8 +123,8 @@ final class FreeBoxFinder {
   }
 
   /**
-   * The first place on one side of a shape that meets no other. What the shape is drawn on is in
-   * nobody's way.
+   * The first position on one side of a shape that does not overlap other shapes. Shapes that
+   * contain the anchor do not count as obstacles.
    */
   static Box beside(Box anchor, Side side, Box shape, double gap, List<Box> allBoxes) {
     List<Box> occupiedBoxes =

@@ -27,7 +27,7 @@ final class GroupVerbs {
   private static final Style GROUP_STYLE = Style.parse("group;html=1;");
 
   static final Form GROUP =
-      Form.of("group", CATEGORY, "holds shapes together, so that they move and go as one")
+      Form.of("group", CATEGORY, "groups shapes, so that they are moved and removed together")
           .required("REF")
           .rest("REF")
           .params(AS, DiagramParams.PAGE);
@@ -111,7 +111,7 @@ final class GroupVerbs {
         .findFirst()
         .orElseThrow(() ->
             OperationRefusedException.because(
-                "shapes of different layers are no group",
+                "shapes of different layers cannot be grouped",
                 withMembers(op, membersOnFirstLayer(pageView, members))));
   }
 
@@ -120,7 +120,7 @@ final class GroupVerbs {
     return members.stream().filter(it -> pageView.layerOf(it).equals(layer)).toList();
   }
 
-  /** The operation with other members. */
+  /** The operation with other members, as text. */
   private static String withMembers(ParsedOperation op, List<String> members) {
     return op.withPositionals(
             members.stream()
@@ -159,7 +159,7 @@ final class GroupVerbs {
     String description = DiagramResolver.describe(pageView, id);
     if (pageView.cell(id).kind() != CellKind.GROUP) {
       throw OperationRefusedException.because(
-          description + " is no group",
+          description + " is not a group",
           pageView.idsOfKind(CellKind.GROUP).stream()
               .findFirst()
               .map(group -> op.withWord(0, DiagramResolver.tag(group)))
@@ -182,7 +182,7 @@ final class GroupVerbs {
             .parent()
             .orElseThrow(() ->
                 OperationRefusedException.because(
-                    description + " stands nowhere", op.withVerb("remove").canonicalText()));
+                    description + " has no parent", op.withVerb("remove").canonicalText()));
     Box oldOrigin = pageView.originOf(id);
     Box newOrigin = pageView.originOf(parent);
     List<String> members = pageView.childIds(id);
@@ -196,7 +196,7 @@ final class GroupVerbs {
         description + ", " + Phrases.count(members.size(), "member stays", "members stay"));
   }
 
-  /** A cell in another container, drawn where it was. */
+  /** Moves a cell to another container without changing its position on the page. */
   static Cell reparented(PageView pageView, String id, Cell cell, String parent) {
     Box oldOrigin = pageView.originOf(cell.parent().orElseThrow());
     return reparented(pageView, id, cell, parent, oldOrigin, pageView.originOf(parent));
@@ -215,7 +215,7 @@ final class GroupVerbs {
       return moved.withGeometry(Optional.of(translated(geometry, dx, dy)));
     }
     Optional<Box> drawnBox = pageView.box(id).filter(Box::isFinite);
-    // What was fixed to the group by a share of its size gets a place of its own.
+    // A position relative to the size of the group becomes an absolute one.
     Geometry absolute =
         geometry.isRelative()
             ? geometry

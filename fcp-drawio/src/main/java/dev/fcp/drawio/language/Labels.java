@@ -7,7 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The texts of cells: plain for people, and as the file holds them, which is HTML for most cells.
+ * Converts the labels of cells between plain text and their form in the file, which is usually
+ * HTML.
  */
 final class Labels {
 
@@ -22,18 +23,18 @@ final class Labels {
 
   private Labels() {}
 
-  /** Whether the text of a cell is HTML. */
+  /** Whether the label of a cell is HTML. */
   static boolean isHtml(Cell cell) {
     return cell.style().flatMap(style -> style.value("html")).filter("1"::equals).isPresent();
   }
 
-  /** What a reader of the diagram sees written in or on a cell; empty if nothing. */
+  /** The label of a cell as plain text; empty if there is none. */
   static String plainText(Cell cell) {
     String label = cell.label().orElse("");
     return isHtml(cell) ? htmlToText(label) : label.strip();
   }
 
-  /** What a reader sees of HTML. */
+  /** Converts HTML to plain text. */
   static String htmlToText(String html) {
     String text = html.replace('\n', ' ').replace('\r', ' ');
     text = LINE_BREAK.matcher(text).replaceAll("\n");
@@ -59,14 +60,14 @@ final class Labels {
     return Character.isValidCodePoint(codePoint) ? Character.toString(codePoint) : "";
   }
 
-  /** The cell with a plain text as its label, in the spelling that its style asks for. */
+  /** Encodes a plain text as a label, as HTML if required. */
   static String encode(String text, boolean html) {
     return html
         ? text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\n", "<br>")
         : text;
   }
 
-  /** A text in quotes on one line, shortened for showing. */
+  /** A text in quotes on one line, abbreviated for display. */
   static String display(String text) {
     int maxLength = 60;
     int end =

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Layers come and go, show and hide. */
+/** Verbs that create, remove, rename, show and hide layers. */
 final class LayerVerbs {
 
   private static final String CATEGORY = "layers";
@@ -30,7 +30,7 @@ final class LayerVerbs {
           .params(DiagramParams.PAGE);
 
   static final Form RENAME =
-      Form.of("layer rename", CATEGORY, "gives a layer another name")
+      Form.of("layer rename", CATEGORY, "renames a layer")
           .required("LAYER")
           .required("\"NAME\"")
           .params(DiagramParams.PAGE);

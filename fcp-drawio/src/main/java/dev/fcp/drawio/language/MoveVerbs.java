@@ -11,10 +11,10 @@ import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.Optional;
 
-/** Shapes get other places and sizes. */
+/** Verbs that move and resize shapes. */
 final class MoveVerbs {
 
-  /** In place of a container: none at all. */
+  /** The value of {@code in:} that moves a shape out of its container. */
   private static final String NO_CONTAINER = "none";
 
   static final Form MOVE =
@@ -25,7 +25,7 @@ final class MoveVerbs {
           .params(DiagramParams.IN, DiagramParams.PAGE);
 
   static final Form RESIZE =
-      Form.of("resize", "layout", "gives a shape another size")
+      Form.of("resize", "layout", "resizes a shape")
           .required("REF")
           .params(DiagramParams.SIZE.mandatory(), DiagramParams.PAGE);
 
@@ -110,7 +110,7 @@ final class MoveVerbs {
         .parent()
         .orElseThrow(() ->
             OperationRefusedException.because(
-                DiagramResolver.describe(pageView, id) + " stands nowhere",
+                DiagramResolver.describe(pageView, id) + " has no parent",
                 op.withParam(DiagramParams.IN.key(), NO_CONTAINER).canonicalText()));
   }
 
@@ -172,7 +172,7 @@ final class MoveVerbs {
             + DecimalText.format(size.second()));
   }
 
-  /** A point for an answer. */
+  /** Formats a point for a result. */
   static String formatPoint(double x, double y) {
     return Double.isFinite(x) && Double.isFinite(y)
         ? DecimalText.format(Math.rint(x * 100) / 100)

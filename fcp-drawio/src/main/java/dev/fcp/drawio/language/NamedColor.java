@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The colours that have names: each as it fills a shape, and in the stronger tone of lines. */
+/** The named colours, each with a fill colour and a stronger line colour. */
 enum NamedColor {
   BLUE("#dae8fc", "#6c8ebf"),
   GREEN("#d5e8d4", "#82b366"),
@@ -25,10 +25,10 @@ enum NamedColor {
   WHITE("#ffffff", "#000000"),
   BLACK("#000000", "#000000");
 
-  /** No colour at all: what lies behind shows. */
+  /** No colour: transparent. */
   static final String NONE = "none";
 
-  /** What a colour is used for. */
+  /** The use of a colour. */
   enum ColorUse {
     FILL,
     LINE
@@ -55,7 +55,7 @@ enum NamedColor {
         .findFirst();
   }
 
-  /** A colour by name or as {@code #rrggbb}; the value is what the style holds. */
+  /** Parses a colour name or {@code #rrggbb} to the value in the style. */
   static ParsedArgument<String> parse(String text, ColorUse use) {
     if (HEX.matcher(text).matches() || text.equals(NONE)) {
       return ParsedArgument.valid(text);
@@ -69,7 +69,7 @@ enum NamedColor {
     List<String> choices = new ArrayList<>(names());
     choices.add(NONE);
     return new ParsedArgument.Invalid<>(
-        "is no colour; known are #rrggbb, " + String.join(", ", choices),
+        "is not a colour; known are #rrggbb, " + String.join(", ", choices),
         Suggestions.findSimilar(text, choices).or(() -> Optional.of("blue")));
   }
 
@@ -86,11 +86,11 @@ enum NamedColor {
         .<ParsedArgument<NamedColor>>map(ParsedArgument::valid)
         .orElseGet(() ->
             new ParsedArgument.Invalid<>(
-                "is no theme; known are " + String.join(", ", names()),
+                "is not a theme; known are " + String.join(", ", names()),
                 Suggestions.findSimilar(text, names()).or(() -> Optional.of("blue"))));
   }
 
-  /** A style in the colours of this theme. */
+  /** A copy of a style with the colours of this theme. */
   Style applyTo(Style style) {
     Style colored = style.with("fillColor", fill).with("strokeColor", line);
     return this == BLACK ? colored.with("fontColor", "#ffffff") : colored;
@@ -101,7 +101,7 @@ enum NamedColor {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** How it looks, for the card. */
+  /** The line for this colour on the reference card. */
   String cardLine() {
     return keyword() + " " + fill + " " + line;
   }

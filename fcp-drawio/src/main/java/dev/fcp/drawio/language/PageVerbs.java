@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Pages come and go, get names and directions; the document gets a title. */
+/** Verbs that add, remove, rename and orient pages, and set the title of the document. */
 final class PageVerbs {
 
   private static final String CATEGORY = "pages";
@@ -27,7 +27,7 @@ final class PageVerbs {
       Param.choice("flow", FlowDirection.names().toArray(String[]::new));
 
   static final Form ADD =
-      Form.of("page add", CATEGORY, "adds a page behind the others")
+      Form.of("page add", CATEGORY, "adds a page after the others")
           .required("\"NAME\"")
           .params(FLOW);
 
@@ -35,9 +35,7 @@ final class PageVerbs {
       Form.of("page remove", CATEGORY, "removes a page with all that is on it").required("PAGE");
 
   static final Form RENAME =
-      Form.of("page rename", CATEGORY, "gives a page another name")
-          .required("PAGE")
-          .required("\"NAME\"");
+      Form.of("page rename", CATEGORY, "renames a page").required("PAGE").required("\"NAME\"");
 
   static final Form ORIENT =
       Form.of("orient", CATEGORY, "sets the direction in which a page flows; new shapes follow it")
@@ -45,7 +43,7 @@ final class PageVerbs {
           .params(DiagramParams.PAGE);
 
   static final Form TITLE =
-      Form.of("title", CATEGORY, "gives the document a title").required("\"TEXT\"");
+      Form.of("title", CATEGORY, "sets the title of the document").required("\"TEXT\"");
 
   private PageVerbs() {}
 
@@ -127,7 +125,8 @@ final class PageVerbs {
         FlowDirection.forName(positional)
             .orElseThrow(() ->
                 OperationRefusedException.because(
-                    Quoting.quoteAlways(positional) + " is no direction; known are TB, LR, BT, RL",
+                    Quoting.quoteAlways(positional)
+                        + " is not a direction; known are TB, LR, BT, RL",
                     op.withWord(
                             0,
                             Suggestions.findSimilar(positional, FlowDirection.names()).orElse("LR"))
@@ -171,7 +170,7 @@ final class PageVerbs {
             .flatMap(root -> root.wrapperAttributes().value(Page.TITLE_ATTRIBUTE)));
   }
 
-  /** The title of a document: its own, else the name of its first page. */
+  /** The title of a document, or the name of its first page if it has no title. */
   static Optional<String> title(EntityModel<DiagramKey, DiagramEntity> model) {
     return storedTitle(model)
         .or(() ->

@@ -9,8 +9,8 @@ import dev.fcp.drawio.diagram.ForeignElement;
 import dev.fcp.drawio.diagram.Geometry;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.EntitySpec.Reference;
 import dev.fcp.eventlog.entity.OrderKey;
-import dev.fcp.eventlog.entity.Reference;
 import dev.fcp.verbs.names.NameResolver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -26,8 +26,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One page of a model as verbs and queries see it: its cells by id, what contains what, and where
- * everything is drawn on the page. A view of one value; after a change a new one is taken.
+ * A page of a model, as needed by verbs and queries: its cells by id, their containment, and their
+ * positions on the page. A snapshot of one model value; create a new one after a change.
  */
 final class PageView {
 
@@ -105,7 +105,7 @@ final class PageView {
     return Optional.ofNullable(cells.get(id));
   }
 
-  /** The ids of the cells of some kinds, in order. */
+  /** The ids of the cells with these kinds, in order. */
   List<String> idsOfKind(CellKind... kinds) {
     Set<CellKind> kindSet = Set.of(kinds);
     return cells.entrySet().stream()
@@ -114,12 +114,12 @@ final class PageView {
         .toList();
   }
 
-  /** What is written in or on a cell; found once. */
+  /** The label of a cell as plain text, cached. */
   String plainText(String id) {
     return plainTexts.computeIfAbsent(id, key -> Labels.plainText(cell(key)));
   }
 
-  /** The names of the cells of some kinds; put together once. */
+  /** A resolver for the names of the cells with these kinds, cached. */
   NameResolver<String> nameResolver(CellKind... kinds) {
     return nameResolvers.computeIfAbsent(
         Set.of(kinds),
@@ -130,7 +130,7 @@ final class PageView {
                 DiagramResolver::tag));
   }
 
-  /** The first cell without parent: the root of a page that has one. */
+  /** The root of the page: the first cell without a parent. */
   Optional<String> rootId() {
     return idsOfKind(CellKind.ROOT).stream().findFirst();
   }
@@ -139,27 +139,27 @@ final class PageView {
     return idsOfKind(CellKind.LAYER);
   }
 
-  /** The layers on which something can be put: those with an id in the file. */
+  /** The layers that can contain new cells: those with an id in the file. */
   List<String> referableLayerIds() {
     return layerIds().stream().filter(id -> !DiagramKey.isSynthetic(id)).toList();
   }
 
-  /** The first layer on which something can be put. */
+  /** The first layer that can contain new cells. */
   Optional<String> firstReferableLayer() {
     return referableLayerIds().stream().findFirst();
   }
 
-  /** Whether there is a cell, or can be one, in which new cells can stand. */
+  /** Whether there is a layer for new cells, or one can be created. */
   boolean canAddCells() {
     return firstReferableLayer().isPresent() || rootId().filter(DiagramKey::isSynthetic).isEmpty();
   }
 
-  /** The ids of the cells directly in one, in order. */
+  /** The ids of the children of a cell, in order. */
   List<String> childIds(String id) {
     return children.getOrDefault(id, List.of());
   }
 
-  /** The ids of all cells in one, those that contain others before these; without itself. */
+  /** The ids of all descendants of a cell, parents before their children. */
   List<String> descendantIds(String id) {
     List<String> descendants = new ArrayList<>();
     Deque<String> pending = new ArrayDeque<>(childIds(id));
@@ -182,7 +182,7 @@ final class PageView {
     return List.copyOf(edges);
   }
 
-  /** Every id that a cell of the page has or refers to. */
+  /** All ids that the cells of the page have or refer to. */
   Set<String> usedIds() {
     Set<String> usedIds = new HashSet<>(cells.keySet());
     for (Cell cell : cells.values()) {
@@ -194,12 +194,12 @@ final class PageView {
     return usedIds;
   }
 
-  /** A place behind all that is on the page. */
+  /** An order key after all elements of the page. */
   OrderKey orderKeyAtEnd() {
     return OrderKey.between(lastOrderKey, Optional.empty());
   }
 
-  /** A place right before a cell. */
+  /** An order key directly before a cell. */
   OrderKey orderKeyBefore(String id) {
     OrderKey next = cell(id).order();
     Optional<OrderKey> previous = Optional.empty();
@@ -209,7 +209,7 @@ final class PageView {
       }
       previous = Optional.of(orderKeyOf(item));
     }
-    // Two neighbours may have the same key and be told apart by their ids alone.
+    // Two neighbours may have the same order key and differ only in their ids.
     return previous.isPresent() && previous.get().compareTo(next) >= 0
         ? next
         : OrderKey.between(previous, Optional.of(next));
@@ -221,7 +221,7 @@ final class PageView {
         : ((ForeignElement) model.find(item).orElseThrow()).order();
   }
 
-  /** The ids of what contains a cell, from its parent up to a layer or root. */
+  /** The ids of the ancestors of a cell, from its parent to the root. */
   List<String> ancestorIds(String id) {
     List<String> ancestors = new ArrayList<>();
     Optional<String> parentId = find(id).flatMap(Cell::parent);
@@ -232,14 +232,17 @@ final class PageView {
     return ancestors;
   }
 
-  /** The layer on which a cell stands; empty if what contains it is missing. */
+  /** The layer of a cell; empty if an ancestor is missing. */
   Optional<String> layerOf(String id) {
     return ancestorIds(id).stream()
         .filter(ancestor -> cell(ancestor).kind() == CellKind.LAYER)
         .findFirst();
   }
 
-  /** Where a shape or group is drawn; empty if it has no geometry, or an edge determines its position. */
+  /**
+   * The position and size of a shape or group on the page; empty if it has no geometry, or its
+   * position depends on an edge.
+   */
   Optional<Box> box(String id) {
     Cell cell = cell(id);
     boolean isOnEdge =
@@ -256,7 +259,7 @@ final class PageView {
         new Box(coordinates.x(), coordinates.y(), geometry.width(), geometry.height()));
   }
 
-  /** The corner that the coordinates of the cells in one count from, px from that of the page. */
+  /** The origin of the coordinates of a cell's children, in px on the page. */
   Box originOf(String id) {
     Coordinates origin = origin(id);
     return new Box(origin.x(), origin.y(), 0, 0);

@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Where an operation wants a shape to stand: in what, and at which place of the page. */
+/** Determines the container and the position of a shape from the parameters of an operation. */
 final class ShapePlacement {
 
-  /** How far shapes that are placed beside another stand from it, in px. */
+  /** The default distance from the anchor shape, in px. */
   private static final double DEFAULT_GAP = 60;
 
   /** The keys of {@link #BESIDE_PARAMS}. */
@@ -28,14 +28,14 @@ final class ShapePlacement {
   private static final Param<String> NEAR = DiagramParams.textParam("near", "REF");
   private static final Map<Side, Param<String>> SIDE_PARAMS = sideParams();
 
-  /** The parameters that put a shape beside another. */
+  /** The parameters that place a shape beside another one. */
   static final Param<?>[] BESIDE_PARAMS = besideParams();
 
-  private final PageView sheet;
+  private final PageView pageView;
   private final ParsedOperation op;
 
   ShapePlacement(PageView pageView, ParsedOperation op) {
-    this.sheet = pageView;
+    this.pageView = pageView;
     this.op = op;
   }
 
@@ -55,17 +55,17 @@ final class ShapePlacement {
     return params.toArray(Param<?>[]::new);
   }
 
-  /** The shape beside which the new place is, and the side of it. */
+  /** An anchor shape and the side on which a shape is placed. */
   record BesideAnchor(String id, Side side) {}
 
-  /** What the operation says about another shape; empty if nothing. */
+  /** The anchor shape of the operation; empty if it has none. */
   Optional<BesideAnchor> anchor() {
     List<BesideAnchor> anchors = new ArrayList<>();
     resolveAnchor(NEAR)
         .ifPresent(id ->
             anchors.add(
                 new BesideAnchor(
-                    id, FlowDirection.of(sheet).isVertical() ? Side.BELOW : Side.RIGHT_OF)));
+                    id, FlowDirection.of(pageView).isVertical() ? Side.BELOW : Side.RIGHT_OF)));
     SIDE_PARAMS.forEach((side, param) ->
         resolveAnchor(param).ifPresent(id -> anchors.add(new BesideAnchor(id, side))));
     if (anchors.size() > 1) {
@@ -80,7 +80,7 @@ final class ShapePlacement {
     return anchors.stream().findFirst();
   }
 
-  /** The operation with the first of the shapes beside which it puts its own. */
+  /** The operation with only the first of its anchor shapes. */
   private ParsedOperation withFirstAnchor() {
     ParsedOperation result = op;
     boolean isFirst = true;
@@ -92,7 +92,7 @@ final class ShapePlacement {
     return result;
   }
 
-  /** An operation that says nothing about other shapes. */
+  /** The operation without parameters for an anchor shape. */
   static ParsedOperation withoutAnchor(ParsedOperation op) {
     ParsedOperation result = op;
     for (String key : BESIDE_KEYS) {
@@ -106,10 +106,10 @@ final class ShapePlacement {
         .valueIn(op)
         .map(name ->
             DiagramResolver.resolveVertex(
-                sheet, name, replacement -> op.withParam(param.key(), replacement)));
+                pageView, name, replacement -> op.withParam(param.key(), replacement)));
   }
 
-  /** The shape or group that the operation names as the one to stand in. */
+  /** The container named by the operation, if any. */
   Optional<String> container() {
     Optional<String> name = DiagramParams.IN.valueIn(op);
     if (name.isEmpty()) {
@@ -118,20 +118,20 @@ final class ShapePlacement {
     String key = DiagramParams.IN.key();
     String id =
         DiagramResolver.resolveVertex(
-            sheet, name.get(), replacement -> op.withParam(key, replacement));
-    if (!isContainer(sheet.cell(id))) {
+            pageView, name.get(), replacement -> op.withParam(key, replacement));
+    if (!isContainer(pageView.cell(id))) {
       throw OperationRefusedException.because(
-          DiagramResolver.describe(sheet, id) + " is no group or container and holds no shapes",
+          DiagramResolver.describe(pageView, id) + " is not a group or container",
           firstContainer()
               .map(other -> op.withParam(key, DiagramResolver.tag(other)).canonicalText())
               .orElse(DiagramParams.onPageOf(op, "add container \"Area\"")));
     }
-    return Optional.of(DiagramResolver.requireReferable(sheet, id, op));
+    return Optional.of(DiagramResolver.requireReferable(pageView, id, op));
   }
 
   private Optional<String> firstContainer() {
-    return sheet.idsOfKind(CellKind.SHAPE, CellKind.GROUP).stream()
-        .filter(id -> isContainer(sheet.cell(id)) && !DiagramKey.isSynthetic(id))
+    return pageView.idsOfKind(CellKind.SHAPE, CellKind.GROUP).stream()
+        .filter(id -> isContainer(pageView.cell(id)) && !DiagramKey.isSynthetic(id))
         .findFirst();
   }
 
@@ -145,44 +145,44 @@ final class ShapePlacement {
     return style.has("swimlane") || style.value("container").filter("1"::equals).isPresent();
   }
 
-  /** The places of the other shapes beside which one in this parent stands. */
+  /** The boxes of the other shapes in a parent. */
   List<Box> neighborBoxes(String parent, Optional<String> excludedId) {
     List<Box> boxes = new ArrayList<>();
     boolean isLayer =
-        sheet.find(parent).filter(parentCell -> parentCell.kind() == CellKind.LAYER).isPresent();
-    List<String> ids = isLayer ? topLevelIds() : sheet.childIds(parent);
+        pageView.find(parent).filter(parentCell -> parentCell.kind() == CellKind.LAYER).isPresent();
+    List<String> ids = isLayer ? topLevelIds() : pageView.childIds(parent);
     for (String id : ids) {
-      CellKind kind = sheet.cell(id).kind();
+      CellKind kind = pageView.cell(id).kind();
       if ((kind == CellKind.SHAPE || kind == CellKind.GROUP)
           && !excludedId.equals(Optional.of(id))) {
-        sheet.box(id).filter(Box::isFinite).ifPresent(boxes::add);
+        pageView.box(id).filter(Box::isFinite).ifPresent(boxes::add);
       }
     }
     return boxes;
   }
 
   private List<String> topLevelIds() {
-    return sheet.idsOfKind(CellKind.SHAPE, CellKind.GROUP).stream()
+    return pageView.idsOfKind(CellKind.SHAPE, CellKind.GROUP).stream()
         .filter(id ->
-            sheet
+            pageView
                 .cell(id)
                 .parent()
-                .flatMap(sheet::find)
+                .flatMap(pageView::find)
                 .filter(parentCell ->
                     parentCell.kind() == CellKind.SHAPE || parentCell.kind() == CellKind.GROUP)
                 .isEmpty())
         .toList();
   }
 
-  /** The first free place in a layer or container. */
+  /** The first free position in a layer or container. */
   Box freeBox(String parent, Box shape, Optional<String> excludedId) {
     List<Box> neighbors = neighborBoxes(parent, excludedId);
-    FlowDirection flow = FlowDirection.of(sheet);
+    FlowDirection flow = FlowDirection.of(pageView);
     Optional<Box> containerBox =
-        isContainer(sheet.cell(parent)) ? sheet.box(parent) : Optional.empty();
+        isContainer(pageView.cell(parent)) ? pageView.box(parent) : Optional.empty();
     return containerBox
         .map(box ->
-            FreeBoxFinder.within(box, titleHeight(sheet.cell(parent)), flow, neighbors)
+            FreeBoxFinder.within(box, titleHeight(pageView.cell(parent)), flow, neighbors)
                 .firstFree(shape))
         .orElseGet(() -> FreeBoxFinder.onPage(flow, neighbors).firstFree(shape));
   }
@@ -194,14 +194,14 @@ final class ShapePlacement {
     return container.style().flatMap(style -> style.number("startSize")).orElse(30.0);
   }
 
-  /** The place beside another shape. */
+  /** The position beside an anchor shape. */
   Box boxBeside(BesideAnchor anchor, String parent, Box shape, Optional<String> excludedId) {
     Box anchorBox =
-        sheet
+        pageView
             .box(anchor.id())
             .orElseThrow(() ->
                 OperationRefusedException.because(
-                    DiagramResolver.describe(sheet, anchor.id()) + " has no place",
+                    DiagramResolver.describe(pageView, anchor.id()) + " has no place",
                     withoutAnchor(op).canonicalText()));
     double gap = DiagramParams.GAP.valueIn(op).orElse(DEFAULT_GAP);
     return FreeBoxFinder.beside(

@@ -72,7 +72,7 @@ enum ShapeType {
   private static final List<ShapeType> MOST_SPECIFIC_FIRST =
       Arrays.stream(values())
           .sorted(
-              // Any shape may have round corners, so these say least.
+              // Any shape may have rounded corners, so these are the least specific.
               Comparator.comparing((ShapeType type) -> type.signature.get(0).startsWith("rounded"))
                   .thenComparingInt(type -> -type.signature.size()))
           .toList();
@@ -92,13 +92,13 @@ enum ShapeType {
     this.height = height;
   }
 
-  /** The type of a name. */
+  /** The type with a name. */
   static Optional<ShapeType> forName(String name) {
     String normalized = name.toLowerCase(Locale.ROOT);
     return Arrays.stream(values()).filter(type -> type.names().contains(normalized)).findFirst();
   }
 
-  /** The type of a shape in this style, as far as it is known. */
+  /** The type of a shape with this style; empty if it is unknown. */
   static Optional<ShapeType> of(Style style) {
     List<String> tokens = style.tokens().stream().map(Style.StyleToken::text).toList();
     for (ShapeType type : MOST_SPECIFIC_FIRST) {
@@ -119,7 +119,7 @@ enum ShapeType {
     return names;
   }
 
-  /** The name that stands in answers. */
+  /** The name shown in results. */
   String primaryName() {
     return names().get(0);
   }
@@ -128,15 +128,15 @@ enum ShapeType {
     return Style.parse(style);
   }
 
-  /** Whether shapes may be added into one of this type without asking. */
+  /** Whether shapes of this type are containers. */
   boolean holdsShapes() {
     return this == CONTAINER || this == SWIMLANE;
   }
 
   /**
-   * A size in which a text fits.
+   * A size that fits a label.
    *
-   * @return a rectangle at the corner of the page
+   * @return a rectangle at the origin
    */
   Box sizeFor(String label) {
     if (this == ACTOR || holdsShapes()) {

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Shapes come and go. */
+/** Verbs that add and remove shapes. */
 final class ShapeVerbs {
 
   private static final String CATEGORY = "shapes";

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What can be said about how something looks: a word of the language, the key of the style it sets,
- * and the values it takes. The key may stand for the word. Every property takes {@code default},
- * which takes the key out.
+ * A style property: a keyword of the language, the style key that it sets, and its possible values.
+ * The key can be used instead of the keyword. The value {@code default} removes the key from the
+ * style.
  */
 final class StyleProperty {
 
@@ -70,9 +70,9 @@ final class StyleProperty {
   }
 
   /**
-   * What a number may be.
+   * The range of a number.
    *
-   * @param defaultValue one that is
+   * @param defaultValue a valid number, for suggestions
    */
   private record StyleRange(double min, double max, double defaultValue) {}
 
@@ -136,7 +136,7 @@ final class StyleProperty {
             Suggestions.findSimilar(text, choices).or(() -> Optional.of(choices.get(0))));
   }
 
-  /** The parameters of a verb that sets all of them. */
+  /** The parameters for all properties, including aliases. */
   static Param<?>[] params() {
     return ALL.stream().flatMap(StyleProperty::params).toArray(Param<?>[]::new);
   }
@@ -147,12 +147,12 @@ final class StyleProperty {
         : Stream.of(property.param, property.alias);
   }
 
-  /** The words, and the keys that mean the same. */
+  /** The keywords and the keys that are their aliases. */
   static List<String> keywords() {
     return Stream.of(params()).map(Param::key).toList();
   }
 
-  /** The parameters of a verb that sets some of them. */
+  /** The parameters for some properties. */
   static Param<?>[] params(String... keywords) {
     return Stream.of(keywords)
         .map(keyword ->
@@ -164,7 +164,7 @@ final class StyleProperty {
         .toArray(Param<?>[]::new);
   }
 
-  /** A style with all that an operation says about looks. */
+  /** Applies the style parameters of an operation to a style. */
   static Style applyTo(Style style, ParsedOperation op) {
     Style changed = style;
     for (StyleProperty property : ALL) {
@@ -179,7 +179,7 @@ final class StyleProperty {
     return changed;
   }
 
-  /** Refuses an operation that says one thing twice, by the word and by the key. */
+  /** Refuses an operation that sets a property both by keyword and by key. */
   static void requireNoDuplicates(ParsedOperation op) {
     for (StyleProperty property : ALL) {
       boolean isDuplicate =
@@ -194,7 +194,7 @@ final class StyleProperty {
     }
   }
 
-  /** What an operation says about looks, as it says it. */
+  /** The style parameters of an operation, as written. */
   static String describe(ParsedOperation op) {
     return op.params().entrySet().stream()
         .filter(given -> keywords().contains(given.getKey()))
@@ -203,7 +203,7 @@ final class StyleProperty {
         .orElse("");
   }
 
-  /** The word for a key of a style; the key itself where there is none. */
+  /** The keyword for a style key; the key itself if there is none. */
   static String keywordFor(String key) {
     return ALL.stream()
         .filter(property -> property.key.equals(key))
@@ -212,7 +212,7 @@ final class StyleProperty {
         .orElse(key);
   }
 
-  /** The word for a value of a key, as it can be typed; the value itself where there is none. */
+  /** The keyword for a value of a style key; the value itself if there is none. */
   static String keywordForValue(String key, String value) {
     for (StyleProperty property : ALL) {
       if (property.key.equals(key)) {
@@ -225,7 +225,7 @@ final class StyleProperty {
     return value;
   }
 
-  /** The words with their values, for the card. */
+  /** The keywords with their values, for the reference card. */
   static List<String> cardLines() {
     return ALL.stream().map(property -> property.param.toString()).toList();
   }

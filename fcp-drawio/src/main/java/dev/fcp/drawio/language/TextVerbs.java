@@ -17,20 +17,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What is written in shapes and on connections, and how they look. */
+/** Verbs that set the labels and styles of shapes and connections. */
 final class TextVerbs {
 
   private static final String FILL = "fill";
   private static final Param<NamedColor> THEME = NamedColor.themeParam();
 
   static final Form LABEL =
-      Form.of("label", "shapes", "writes into a shape or on a connection")
+      Form.of("label", "shapes", "sets the text of a shape or connection")
           .required("REF")
           .required("\"TEXT\"")
           .params(DiagramParams.PAGE);
 
   static final Form STYLE =
-      Form.of("style", "shapes", "changes how shapes and connections look")
+      Form.of("style", "shapes", "changes the style of shapes and connections")
           .required("REF")
           .rest("REF")
           .params(THEME)
@@ -96,7 +96,7 @@ final class TextVerbs {
     }
   }
 
-  /** An operation that changes some look at least. */
+  /** Adds a style parameter if the operation has none. */
   private static ParsedOperation withSomeStyle(ParsedOperation op) {
     boolean lacksStyle = StyleProperty.describe(op).isEmpty() && op.param(THEME.key()).isEmpty();
     return lacksStyle ? op.withParam(FILL, "blue") : op;

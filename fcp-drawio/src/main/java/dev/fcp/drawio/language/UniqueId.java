@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Ids for what is new: made from its text, so that people can read them, and never used before. */
+/** Creates unique, readable ids from texts. */
 final class UniqueId {
 
   private static final int MAX_SLUG_LENGTH = 24;
@@ -16,8 +16,9 @@ final class UniqueId {
   private UniqueId() {}
 
   /**
-   * The wanted id, or else a free one of {@code preferred-2}, {@code preferred-3} and so on: the
-   * first where they are used without a gap. Asks for few of them, however many are used.
+   * Returns the preferred id, or an unused one of {@code preferred-2}, {@code preferred-3} and so
+   * on; the lowest one if the used numbers have no gaps. Searches exponentially, so that few
+   * candidates are tested even if many are used.
    */
   static String of(Set<String> used, String preferred) {
     if (!used.contains(preferred)) {
@@ -27,7 +28,7 @@ final class UniqueId {
     long candidate = 2;
     while (used.contains(preferred + "-" + candidate)) {
       usedNumber = candidate;
-      // Beyond their count they are numbers that somebody chose, so they end soon.
+      // Numbers above the count of used ids were chosen by users, so there are few of them.
       candidate = candidate <= used.size() ? 2 * candidate : candidate + 1;
     }
     while (candidate - usedNumber > 1) {
@@ -42,9 +43,9 @@ final class UniqueId {
   }
 
   /**
-   * An id made from a text.
+   * Returns an unused id made from a text.
    *
-   * @param fallback what the id begins with if the text has no letters that an id could keep
+   * @param fallback the start of the id if the text has no letters that can be part of an id
    */
   static String of(Set<String> used, String text, String fallback) {
     String unaccented =

@@ -1,2 +1,2 @@
-/** How people and agents speak to diagrams: the verbs, the queries and the words they know. */
+/** The operation language of diagrams: verbs, queries and their parameters. */
 package dev.fcp.drawio.language;

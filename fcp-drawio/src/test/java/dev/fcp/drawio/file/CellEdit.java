@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** One edit of one cell, and what it may do to a file. */
+/** An edit of one cell, and an assertion about its effect on the file. */
 record CellEdit(int page, int item, DiagramKey key, Cell before) {
 
-  /** Edits of so many cells of a diagram, always the same. */
+  /** Edits of a fixed sample of the cells of a diagram. */
   static List<CellEdit> sample(int count, DiagramContent diagram) {
     List<CellEdit> edits = new ArrayList<>();
     for (int page = 0; page < diagram.pages().size(); page++) {
@@ -57,7 +57,10 @@ record CellEdit(int page, int item, DiagramKey key, Cell before) {
     return new DiagramContent(diagram.document(), pages);
   }
 
-  /** The file differs in the text of the cell and, where that is packed, in the packed text. */
+  /**
+   * Asserts that the files differ only in the text of the cell and, if it is compressed, in the
+   * compressed text.
+   */
   void assertDifferenceWithin(DrawioFile before, DrawioFile after) {
     FilePage page = before.pages().get(page());
     XmlNode cell = page.nodes().get(item);
@@ -75,7 +78,7 @@ record CellEdit(int page, int item, DiagramKey key, Cell before) {
     }
   }
 
-  /** All that is marked up among packed text. */
+  /** The comments in the compressed text. */
   private static List<String> comments(String text, XmlNode diagram) {
     String content = text.substring(diagram.contentStart, diagram.contentEnd);
     return Stream.of(content.split("(?=<)|(?<=>)"))

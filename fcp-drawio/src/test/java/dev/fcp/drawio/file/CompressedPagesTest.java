@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What stands around the packed text of a page that changes. */
+/** The text around the compressed text of a changed page is kept. */
 class CompressedPagesTest {
 
   private static final String MODEL =

@@ -4,7 +4,7 @@ import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult.Readable;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult.Unreadable;
 
-/** The file format over plain contents, so that it is tested without a domain around it. */
+/** The file format with {@link DiagramContent} as the model, for tests without a domain. */
 final class ContentFormat {
 
   private static final DrawioFormat<DiagramContent> STANDARD = with(DrawioLimits.standard());

@@ -24,7 +24,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
-/** Any diagrams that a file can hold, odd ones first of all. */
+/** Random diagrams that can be written to a file, mostly unusual ones. */
 final class DiagramContentArbitraries {
 
   private DiagramContentArbitraries() {}
@@ -177,7 +177,7 @@ final class DiagramContentArbitraries {
         .map(parts -> String.join("", parts));
   }
 
-  /** Names the pages as reading would, but for the numbers of synthetic names. */
+  /** Assigns keys to the pages as reading does, except for the numbers of synthetic ids. */
   private static DiagramContent withKeys(DocumentRoot document, List<PageContent> contents) {
     List<PageContent> pages = new ArrayList<>();
     Set<String> ids = new HashSet<>();
@@ -199,7 +199,7 @@ final class DiagramContentArbitraries {
     return new DiagramContent(document, pages);
   }
 
-  /** Names the cells; each has the one before it as parent, now and then. */
+  /** Assigns keys to the cells; some get the previous one as their parent. */
   private static List<PageItem> withKeys(List<DiagramEntity> entities) {
     List<PageItem> items = new ArrayList<>();
     Set<String> ids = new HashSet<>();

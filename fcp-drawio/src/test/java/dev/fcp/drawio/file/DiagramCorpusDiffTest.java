@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A diff leads from any real file to any other. */
+/** Applying the diff between two files to the first one gives the second one. */
 class DiagramCorpusDiffTest {
 
   private final DiagramDomain domain = new DiagramDomain();
 
-  /** Two files. */
+  /** A pair of files. */
   record FilePair(Path from, Path to) {
     @Override
     public String toString() {
@@ -30,7 +30,7 @@ class DiagramCorpusDiffTest {
     }
   }
 
-  /** Neighbours among the real files, 20 of them; among the fixtures, all. */
+  /** All adjacent fixtures, and 20 pairs of adjacent corpus files. */
   static List<FilePair> pairs() {
     List<FilePair> pairs = new ArrayList<>(adjacentPairs(DiagramFiles.fixtures()));
     List<FilePair> corpusPairs = adjacentPairs(DiagramFiles.corpus());

@@ -19,7 +19,7 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The digest of a model is that of its file: it sees what a file holds, and nothing else. */
+/** The digest of a model covers exactly the content of its file. */
 class DiagramFileDigestTest {
 
   private static final DrawioFormat<DiagramContent> FORMAT = ContentFormat.standard();

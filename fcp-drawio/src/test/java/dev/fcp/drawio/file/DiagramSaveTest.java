@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What happens to the files of a disk when one cell is edited, and the edit taken back. */
+/** Saves files after the edit of a cell and after undoing it. */
 class DiagramSaveTest {
 
   private static final int EDITED_CELLS = Tries.of(20);
@@ -36,7 +36,7 @@ class DiagramSaveTest {
   @TempDir private Path folder;
 
   static List<Path> files() {
-    return DiagramFiles.all();
+    return Tries.sweep(DiagramFiles.all());
   }
 
   @ParameterizedTest
@@ -50,7 +50,7 @@ class DiagramSaveTest {
     byte[] last = first;
     for (CellEdit edit : CellEdit.sample(EDITED_CELLS, before.content())) {
       DiagramEvent event = DOMAIN.between(edit.key(), edit.before(), edit.after()).orElseThrow();
-      assertThat(document.session().step(EDIT, stage -> stage.emit(event)))
+      assertThat(document.session().step(EDIT, step -> step.emit(event)))
           .isInstanceOf(Outcome.Committed.class);
       byte[] edited = saved(document, file);
       DrawioFile after = parsed(edited);

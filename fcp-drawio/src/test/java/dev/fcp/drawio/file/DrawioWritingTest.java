@@ -256,7 +256,7 @@ class DrawioWritingTest {
         .withMessageContaining("no file can hold this");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> write(diagram(root().withParent(Optional.of("0")))))
-        .withMessageContaining("lies within itself");
+        .withMessageContaining("contains itself");
   }
 
   @Test
@@ -325,7 +325,7 @@ class DrawioWritingTest {
                     : item));
   }
 
-  /** The diagram with other items on its first page, in the order of the list. */
+  /** The diagram with changed items on its first page, in the order of the list. */
   private static DiagramContent withItems(DiagramContent diagram, Consumer<List<PageItem>> change) {
     PageContent page = diagram.pages().get(0);
     List<PageItem> items = new ArrayList<>(page.items());

@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.zip.Deflater;
 
 /**
- * Made the fixtures that nobody can type: packed pages and wide encodings, from the two that were
- * typed. The files are kept as they are, since another compressor would make others; run it with
- * the folder of the fixtures to make them anew.
+ * Generates the fixtures that cannot be written by hand, with compressed pages and other encodings,
+ * from the handwritten ones. The generated files are checked in, because another compressor would
+ * create different ones. Run it with the folder of the fixtures to regenerate them.
  */
 final class FixtureGenerator {
 

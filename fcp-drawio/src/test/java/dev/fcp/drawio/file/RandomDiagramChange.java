@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** Changes a diagram without sense: drops, moves and replaces pages and cells. */
+/** Changes a diagram at random: removes, moves and replaces pages and cells. */
 final class RandomDiagramChange {
 
   private final Random random;
   private final List<PageItem> otherItems = new ArrayList<>();
 
-  /** New parts come from another diagram. */
+  /** Creates a change that takes new items from another diagram. */
   RandomDiagramChange(Random random, DiagramContent other) {
     this.random = random;
     other.pages().forEach(page -> otherItems.addAll(page.items()));
@@ -78,7 +78,7 @@ final class RandomDiagramChange {
       case 0 -> new PageItem(item.key(), cell.withLabel(Optional.of("new 'label' \"\u2603\"")));
       case 1 -> new PageItem(item.key(), cell.withParent(Optional.empty()));
       case 2 ->
-          // A second geometry would take the place of the first.
+          // A second geometry would be parsed in place of the first.
           new PageItem(
               item.key(),
               cell.withGeometry(

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a step changed, in the words of those who draw. */
+/** Changes are described in terms of the diagram. */
 class DiagramChangeDescriberTest {
 
   private final DiagramUnderTest diagram = DiagramUnderTest.shopDiagram();

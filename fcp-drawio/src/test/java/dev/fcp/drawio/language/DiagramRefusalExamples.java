@@ -3,16 +3,16 @@ package dev.fcp.drawio.language;
 import dev.fcp.spec.verbs.VerbContract.RefusalExample;
 import java.util.List;
 
-/** Operations on {@link DiagramUnderTest#shopDiagram the shop} that are refused. */
+/** Refused operations on the {@link DiagramUnderTest#shopDiagram shop diagram}. */
 final class DiagramRefusalExamples {
 
   private static final String TABLE =
       """
       add bxo X ¦ there is no shape type "bxo" ¦ add box X
       add qqqqqqqq ¦ there is no shape type "qqqqqqqq" ¦ add box
-      add box X fill:blu ¦ fill:blu is no colour; known are #rrggbb, blue, green, yellow, orange, red, purple, pink, teal, gray, white, black, none ¦ add box X fill:blue
-      add box X fill:#12 ¦ fill:#12 is no colour; known are #rrggbb, blue, green, yellow, orange, red, purple, pink, teal, gray, white, black, none ¦ add box X fill:blue
-      add box X theme:bleu ¦ theme:bleu is no theme; known are blue, green, yellow, orange, red, purple, pink, teal, gray, white, black ¦ add box X theme:blue
+      add box X fill:blu ¦ fill:blu is not a colour; known are #rrggbb, blue, green, yellow, orange, red, purple, pink, teal, gray, white, black, none ¦ add box X fill:blue
+      add box X fill:#12 ¦ fill:#12 is not a colour; known are #rrggbb, blue, green, yellow, orange, red, purple, pink, teal, gray, white, black, none ¦ add box X fill:blue
+      add box X theme:bleu ¦ theme:bleu is not a theme; known are blue, green, yellow, orange, red, purple, pink, teal, gray, white, black ¦ add box X theme:blue
       add box X colour:red ¦ add does not know the parameter "colour"; it knows ¦ add box X
       add box X at:NaN,1 ¦ at:NaN,1 is not a number ¦ add box X at:40,40
       add box X at:1 ¦ at:1 is not two numbers with "," between them ¦ add box X at:1,1
@@ -27,7 +27,7 @@ final class DiagramRefusalExamples {
       add box X id:web ¦ the id "web" is in use on this page ¦ add box X id:web-2
       add box X id:"" ¦ the id is empty ¦ add box X
       add box X id:"\\u0001" ¦ id:"\\u0001" holds what no file can hold ¦ add box X id:ID
-      add box X in:Web ¦ service "Web" #web is no group or container and holds no shapes ¦ add box X in:#backend
+      add box X in:Web ¦ service "Web" #web is not a group or container ¦ add box X in:#backend
       add box X in:Outr ¦ there is no shape or connection "Outr" ¦ add box X in:Outer
       add box X in:Outer layer:Notes ¦ a shape in a container is on the layer of that container ¦ add box X in:Outer
       add box X layer:Nots ¦ there is no layer "Nots" ¦ add box X layer:Notes
@@ -70,9 +70,9 @@ final class DiagramRefusalExamples {
       resize Web size:1e9x1 ¦ size:1e9x1 must be between 1 and 100000 ¦ resize Web size:100000x1
       group Web Otter ¦ there is no shape or connection "Otter" ¦ group Web Outer
       group Outer Inner ¦ box "Inner" #inner is in container "Outer" #outer already ¦ group #outer
-      group Web Todo ¦ shapes of different layers are no group ¦ group #web
+      group Web Todo ¦ shapes of different layers cannot be grouped ¦ group #web
       group reads ¦ there is no shape or connection "reads" ¦ group Web
-      ungroup Web ¦ service "Web" #web is no group ¦ ungroup #backend
+      ungroup Web ¦ service "Web" #web is not a group ¦ ungroup #backend
       layer create Notes ¦ there is a layer "Notes" already ¦ layer create Notes-2
       layer create " " ¦ the name of the layer is empty ¦ layer create "New layer"
       layer remove Nots ¦ there is no layer "Nots" ¦ layer remove Notes
@@ -84,8 +84,8 @@ final class DiagramRefusalExamples {
       page add Third flow:up ¦ flow:up is not one of TB, LR, BT, RL ¦ page add Third flow:TB
       page remove Thrid ¦ there is no page "Thrid" ¦ page remove Second
       page rename Second Page-1 ¦ there is a page "Page-1" already ¦ page rename Second Page-1-2
-      orient up ¦ "up" is no direction; known are TB, LR, BT, RL ¦ orient LR
-      orient RB ¦ "RB" is no direction; known are TB, LR, BT, RL ¦ orient TB
+      orient up ¦ "up" is not a direction; known are TB, LR, BT, RL ¦ orient LR
+      orient RB ¦ "RB" is not a direction; known are TB, LR, BT, RL ¦ orient TB
       title "" ¦ the title is empty ¦ title "New title"
       title "\\u0000" ¦ the title ¦ title "New title"
       zzzzzzzzz Web ¦ unknown verb "zzzzzzzzz" ¦ add TYPE

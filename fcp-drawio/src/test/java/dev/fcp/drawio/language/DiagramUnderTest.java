@@ -8,7 +8,7 @@ import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.verbs.DocumentUnderTest;
 import java.nio.charset.StandardCharsets;
 
-/** A person at work on one diagram. */
+/** A session of a diagram on which a test runs operations. */
 final class DiagramUnderTest
     extends DocumentUnderTest<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> {
 
@@ -20,12 +20,12 @@ final class DiagramUnderTest
     super(LANGUAGE, session);
   }
 
-  /** With a new diagram. */
+  /** Creates a new diagram. */
   static DiagramUnderTest empty() {
     return new DiagramUnderTest(createSession(LANGUAGE));
   }
 
-  /** With a diagram from a file. */
+  /** Opens a diagram from the bytes of a file. */
   static DiagramUnderTest of(byte[] file) {
     return new DiagramUnderTest(openSession(LANGUAGE, file));
   }
@@ -35,8 +35,8 @@ final class DiagramUnderTest
   }
 
   /**
-   * With a small shop: Web reads DB and Cache, which are the group Backend; a note on the layer
-   * Notes; Outer, which holds Inner; a second page.
+   * Opens a small example: Web is connected to DB and Cache, which form the group Backend; there is
+   * a note on the layer Notes, a container Outer with the box Inner, and a second page.
    */
   static DiagramUnderTest shopDiagram() {
     return of(SHOP);

@@ -38,10 +38,7 @@ class DiagramVerbContractTest
     return DiagramEvent.class;
   }
 
-  /**
-   * A layer that is hidden has to be there before it can be shown; {@link DiagramVerbsTest} shows
-   * one.
-   */
+  /** Showing a layer requires a hidden one; {@link DiagramVerbsTest} tests it. */
   @Override
   protected Set<String> verbsWithoutExample() {
     return Set.of("layer show");

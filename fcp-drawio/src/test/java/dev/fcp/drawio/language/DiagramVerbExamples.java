@@ -3,7 +3,7 @@ package dev.fcp.drawio.language;
 import dev.fcp.spec.verbs.VerbContract.SuccessExample;
 import java.util.List;
 
-/** Operations on {@link DiagramUnderTest#shopDiagram the shop} that are done. */
+/** Successful operations on the {@link DiagramUnderTest#shopDiagram shop diagram}. */
 final class DiagramVerbExamples {
 
   private static final String TABLE =

@@ -182,7 +182,7 @@ class DiagramVerbsTest {
     assertThat(boxes(diagram)).isEqualTo(before);
   }
 
-  /** The places of the shapes of the first page, in whatever they are. */
+  /** The positions and sizes of the shapes on the first page, regardless of their containers. */
   private static String boxes(DiagramUnderTest diagram) {
     PageView pageView = new PageView(diagram.model(), PageView.pageKeys(diagram.model()).get(0));
     List<String> boxes = new ArrayList<>();

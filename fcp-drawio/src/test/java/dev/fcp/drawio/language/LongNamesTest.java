@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Texts of any length have names that an event can hold. */
+/** Events can encode the names of texts of any length. */
 class LongNamesTest {
 
   @ParameterizedTest

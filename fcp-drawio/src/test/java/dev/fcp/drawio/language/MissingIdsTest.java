@@ -6,7 +6,7 @@ import dev.fcp.drawio.DiagramFiles;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What has no id of its own in the file can be changed, but nothing can refer to it. */
+/** A cell without a unique id in the file can be changed, but no other cell can refer to it. */
 class MissingIdsTest {
 
   @ParameterizedTest

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class UniqueIdTest {
 
-  /** Counts the questions that are put to it. */
+  /** A set that counts its lookups. */
   private static final class CountingSet extends HashSet<String> {
 
     private static final long serialVersionUID = 1;

@@ -14,11 +14,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Saves a document by itself, a little after its model changed (DO-11): when nothing happened for a
- * while, after some time at the latest while edits go on, and when the document is closed. A
- * document that no file holds is not saved.
+ * Saves a document automatically after changes of its model (DO-11): when no change follows for a
+ * while, during continuous editing after a maximum time, and when the document is closed. A draft
+ * is not saved.
  *
- * <p>Who needs both takes the lock of the document before that of this.
+ * <p>Lock order: a thread that needs both locks acquires that of the document first, then that of
+ * this object.
  */
 final class AutoSave implements Subscription {
 
@@ -29,22 +30,22 @@ final class AutoSave implements Subscription {
   private final Clock clock;
   private final Subscription changes;
 
-  /** When the first change came that is not saved yet; guarded by this, as all below. */
+  /** The time of the first unsaved change; guarded by this, like all fields below. */
   private long firstChangeNanos;
 
   private boolean isDue;
   private boolean closed;
 
-  /** Tells the time, and does something later. */
+  /** Provides the time and schedules a task. */
   interface Clock extends AutoCloseable {
 
-    /** The time in nanoseconds, from no particular moment on. */
+    /** The time in nanoseconds since an arbitrary origin. */
     long nanoTime();
 
-    /** Does something once, at a time; in place of what was to be done, if that is not done yet. */
+    /** Schedules a task for a time, replacing a scheduled task that has not started. */
     void schedule(long nanoTime, Runnable task);
 
-    /** Does nothing more. */
+    /** Stops the clock; scheduled tasks do not run any more. */
     @Override
     void close();
   }
@@ -73,7 +74,7 @@ final class AutoSave implements Subscription {
     clock.schedule(interval.dueNanos(firstChangeNanos, now), this::save);
   }
 
-  /** Saves what is due, now. */
+  /** Saves the document now if a save is due. */
   void save() {
     saveIfDue().ifPresent(listener);
   }
@@ -97,12 +98,12 @@ final class AutoSave implements Subscription {
     try {
       return document.save(options);
     } catch (RuntimeException e) {
-      // Nobody waits for this save; the listener is told why it failed.
+      // No caller waits for this save, so the failure is reported to the listener.
       return new SaveResult.Refused(List.of(Conflict.because(String.valueOf(e.getMessage()))));
     }
   }
 
-  /** Ends it. What is not saved yet stays so. */
+  /** Stops saving. Unsaved changes are not saved. */
   @Override
   public synchronized void close() {
     closed = true;
@@ -110,7 +111,7 @@ final class AutoSave implements Subscription {
     clock.close();
   }
 
-  /** A clock with a thread that keeps no program from ending. */
+  /** A clock with a daemon thread. */
   static final class ThreadClock implements Clock {
 
     private final ScheduledThreadPoolExecutor thread =

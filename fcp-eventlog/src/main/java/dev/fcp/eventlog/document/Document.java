@@ -12,9 +12,9 @@ import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
-import dev.fcp.eventlog.session.SavedMark;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.eventlog.session.SessionState.SavedMark;
 import dev.fcp.eventlog.session.Subscription;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,8 +26,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A session and the file it belongs to. Safe for use by several threads, and its file and history
- * by several processes; looks, saves and reverts come one after another.
+ * A session and its file. Thread-safe; several processes can use the file and its history at the
+ * same time. Checks of the file, saves and reverts run one at a time.
  *
  * @param <M> the model
  * @param <E> the events
@@ -59,22 +59,25 @@ public final class Document<M, E> implements AutoCloseable {
     this.path = path;
   }
 
-  /** Where the document is worked on. */
+  /** The session of the document. */
   public Session<M, E> session() {
     return session;
   }
 
-  /** The file, as it was asked for; empty if no file holds the document yet. */
+  /** The file, as given by the caller; empty for a draft. */
   public Optional<Path> path() {
     return path;
   }
 
-  /** By what name the store knows it while no file holds it; empty if its history does not last. */
+  /**
+   * The name of a draft in the store; empty if the document has a file or its history is in memory
+   * only.
+   */
   public Optional<String> draftName() {
     return path.isEmpty() ? journalStore.draftName(domain.name(), journal) : Optional.empty();
   }
 
-  /** Whether its history is there when it is opened again. */
+  /** Whether its history is stored on disk, rather than in memory only. */
   public boolean isPersistent() {
     return journalStore.recoveryReport(journal).isPresent();
   }
@@ -84,24 +87,22 @@ public final class Document<M, E> implements AutoCloseable {
     return journal.lastNumber() - journal.firstNumber() + 1;
   }
 
-  /**
-   * What was found when its journal was opened; empty if that lasts only as long as the program.
-   */
+  /** The report from opening its journal; empty if the journal is in memory only. */
   public Optional<RecoveryReport> recoveryReport() {
     return journalStore.recoveryReport(journal);
   }
 
   /**
-   * Why its history can only be read, so that every change and every save is refused (JN-19); empty
-   * if it can be written.
+   * The reason why its history is read-only, so that every change and every save is refused
+   * (JN-19); empty if it is writable.
    */
   public Optional<String> readOnlyReason() {
     return journalStore.readOnlyReason(journal);
   }
 
   /**
-   * Looks at the file, and takes over what somebody else changed in it (DO-3), and what other
-   * processes did to the document.
+   * Checks the file and merges changes that another program made in it (DO-3). Also applies the
+   * records of other processes.
    *
    * @throws JournalException if the disk or the journal fails
    */
@@ -114,9 +115,9 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /**
-   * Takes over what an interrupted save left, and what the file holds.
+   * Completes an interrupted save and merges the changes in the file.
    *
-   * @param checksFile whether to look at the file
+   * @param checksFile whether to check the file
    */
   FileChange takeExternalChanges(boolean checksFile) throws IOException {
     Optional<FileChange> interrupted =
@@ -135,7 +136,10 @@ public final class Document<M, E> implements AutoCloseable {
         .filter(SaveFiles::exists);
   }
 
-  /** The first look; where texts are lost it keeps that of the file, so that no save loses more. */
+  /**
+   * Checks the file for the first time. If sources were lost, stores that of the file, so that no
+   * save loses more.
+   */
   synchronized FileChange checkFileOnOpen() {
     FileChange fileChange = checkFile();
     boolean isLost = recoveryReport().filter(report -> !report.lostSources().isEmpty()).isPresent();
@@ -151,12 +155,12 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /**
-   * Takes over what the file holds, as one step that can be undone (DO-5). All that the document
-   * holds and the file does not goes with it.
+   * Replaces the content of the document by that of the file, as one step, which undo reverses
+   * (DO-5). Everything that the file does not contain is removed.
    *
-   * @return {@link Outcome.Committed}; {@link Outcome.Unchanged} if the file holds the document as
-   *     it is; {@link Outcome.Refused} if there is no file, it cannot be read, or the expected head
-   *     is not there
+   * @return {@link Outcome.Committed}; {@link Outcome.Unchanged} if the file already contains the
+   *     document; {@link Outcome.Refused} if there is no file, if it cannot be read, or if the
+   *     expected head does not match
    * @throws JournalException if the disk or the journal fails
    */
   public synchronized Outcome revert(EditOptions options) {
@@ -173,11 +177,11 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /**
-   * Does something while no other process changes the document, so that what it finds there is
-   * still so when it records (DO-9). Others wait meanwhile. Other threads of this process do not.
+   * Runs some work while no other process can change the document, so that what the work reads is
+   * still valid when it writes (DO-9). Other processes wait; other threads of this process do not.
    *
-   * @throws JournalException if another process holds the document for too long, or the journal
-   *     fails
+   * @throws JournalException if another process keeps the document locked for too long, or if the
+   *     journal fails
    */
   public <T> T exclusively(Supplier<T> work) {
     Journal.WriteLock lock = journal.acquireWriteLock();
@@ -189,12 +193,12 @@ public final class Document<M, E> implements AutoCloseable {
     }
   }
 
-  /** Something that involves the file and several records. */
+  /** Work that involves the file and several records. */
   private interface FileWork<T> {
     T run() throws IOException;
   }
 
-  /** Keeps other processes away from the document until the work is done. */
+  /** Runs work while no other process can change the document. */
   private <T> T withWriteLock(FileWork<T> work) throws IOException {
     Journal.WriteLock lock = journal.acquireWriteLock();
     try {
@@ -212,8 +216,8 @@ public final class Document<M, E> implements AutoCloseable {
   /**
    * Writes the document to its file (SE-7).
    *
-   * @return {@link SaveResult.Refused} if it has no file yet; else as {@link #saveAs}
-   * @throws JournalException as {@link #saveAs}
+   * @return {@link SaveResult.Refused} if it has no file yet; otherwise as for {@link #saveAs}
+   * @throws JournalException as for {@link #saveAs}
    */
   public SaveResult save(EditOptions options) {
     return path.map(file -> saveAs(options, file))
@@ -221,12 +225,12 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /**
-   * Writes the document to its file as {@link #save} does, also if the file holds a version of
-   * which nothing fits (DO-3), and if it is write-protected (DO-13). That version stays in the
-   * history, and the file protected.
+   * Writes the document to its file like {@link #save}, even if the file contains an external
+   * version that cannot be merged (DO-3), and even if it is write-protected (DO-13). The history
+   * keeps the external version, and the file stays write-protected.
    *
-   * @return {@link SaveResult.Refused} as {@link #save}, but for these two
-   * @throws JournalException as {@link #saveAs}
+   * @return as for {@link #save}, but not refused in these two cases
+   * @throws JournalException as for {@link #saveAs}
    */
   public SaveResult saveOverwriting(EditOptions options) {
     return path.map(file -> write(options, file, true))
@@ -234,7 +238,7 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /**
-   * Whether its file is write-protected, so that only {@link #saveOverwriting} writes it (DO-13).
+   * Whether the file is write-protected, so that only {@link #saveOverwriting} writes it (DO-13).
    *
    * @throws JournalException if the disk fails
    */
@@ -247,7 +251,7 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /**
-   * Whether nothing can be written in the folder of its file, so that no save replaces it (DO-13).
+   * Whether the folder of the file is read-only, so that no save can replace the file (DO-13).
    *
    * @throws JournalException if the disk fails
    */
@@ -265,19 +269,20 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /**
-   * Writes the document to a file, which is its own from then on (SE-7). What somebody else changed
-   * in it is taken over first. The file is replaced at once and as a whole: whoever reads it sees
-   * the old version or the new one. A symbolic link stays, and the file it leads to is replaced;
-   * its permissions stay as they are.
+   * Writes the document to a file, which is the file of the document from then on (SE-7). If it
+   * already was, changes that another program made in it are merged first. The file is replaced
+   * atomically: readers see either the old or the new version. If the path is a symbolic link, its
+   * target is replaced. The file keeps its permissions.
    *
-   * @return {@link SaveResult.Refused} if its file holds a version of which nothing fits, or
-   *     another file one that was neither loaded nor saved here; if it is a folder or a device, is
-   *     write-protected, or stands in a folder in which nothing can be written, would be larger
-   *     than {@link DocumentStore#MAX_FILE_BYTES}, or the expected head is not there
-   * @throws JournalException if the disk or the journal fails; the message says what the file holds
-   *     then
-   * @throws IllegalStateException if the format does not give the document back from what it wrote;
-   *     the file is as it was
+   * @return {@link SaveResult.Refused} if the file of the document contains an external version
+   *     that cannot be merged; if another file contains a version that this document neither loaded
+   *     nor saved; if the path is a folder or a device; if the file is write-protected or its
+   *     folder is read-only; if the file would be larger than {@link DocumentStore#MAX_FILE_BYTES};
+   *     or if the expected head does not match
+   * @throws JournalException if the disk or the journal fails; the message says which version the
+   *     file contains
+   * @throws IllegalStateException if the format cannot read back what it wrote; the file is
+   *     unchanged
    */
   public SaveResult saveAs(EditOptions options, Path file) {
     return write(options, file, false);
@@ -296,21 +301,21 @@ public final class Document<M, E> implements AutoCloseable {
     }
   }
 
-  /** Lets the history go on as that of another file. */
+  /** Moves or copies the history, which becomes that of another file. */
   synchronized void moveHistory(Path target, boolean isCopy) {
     journalStore.reassign(journal, target, isCopy);
   }
 
   /**
-   * Saves the document by itself, a little after its model changed, from now on (DO-11). Saves go
-   * on in a thread of their own. Nothing is saved while no file holds the document.
+   * Saves the document automatically after each change of its model, from now on (DO-11). Saves run
+   * in a separate thread. A draft is not saved.
    *
-   * @param options who saves
-   * @param interval when: {@link Durability#interval} is half a second after the last change and at
-   *     most five seconds after the first
-   * @param listener receives the result of each save, also of a failed one, in that thread
-   * @return closes to end it; what is not saved then stays so. Closing the document saves what is
-   *     due, and ends it
+   * @param options the options of the saves
+   * @param interval when to save: {@link Durability#interval} saves half a second after the last
+   *     change, and at most five seconds after the first
+   * @param listener receives the result of each save, including failures, in that thread
+   * @return a subscription; closing it stops saving, without a last save. Closing the document
+   *     performs a save that is due, and stops saving
    */
   public Subscription autoSave(
       EditOptions options, Durability.Interval interval, Consumer<? super SaveResult> listener) {
@@ -321,11 +326,11 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /**
-   * Lets go of the document, and of what no file holds: a draft is forgotten, and another document
-   * goes back to the state of its file, by undo if that leads there and else by {@link #revert}.
+   * Closes the document and discards its unsaved changes: a draft is deleted; another document
+   * returns to the state of its file, by undo if possible, otherwise by {@link #revert}.
    *
-   * @return what came of going back; {@link Outcome.Refused} if the file cannot be read, the
-   *     document is closed then as it is
+   * @return the result of returning to that state; {@link Outcome.Refused} if the file cannot be
+   *     read; the document is then closed with its changes
    * @throws JournalException if the disk or the journal fails
    */
   public synchronized Outcome discardUnsaved(EditOptions options) {
@@ -346,7 +351,7 @@ public final class Document<M, E> implements AutoCloseable {
     return outcome;
   }
 
-  /** Whether undo reaches a history point. */
+  /** Whether undo can return to a history point. */
   private static boolean isUndoable(HistoryPoint point, SessionState<?, ?> state) {
     int steps = state.history().depth(state.head()) - state.history().depth(point);
     return state.history().isAncestor(point, state.head())
@@ -354,8 +359,8 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /**
-   * Lets go of the document: what was recorded lasts, and its history can be opened again. If it
-   * saves itself, what is due is saved first. Closing again does nothing.
+   * Closes the document. Its history is kept and can be opened again; a draft without steps is
+   * deleted. An automatic save that is due is performed first. Closing again does nothing.
    *
    * @throws JournalException if the journal fails
    */
@@ -369,7 +374,7 @@ public final class Document<M, E> implements AutoCloseable {
     isClosed = true;
     boolean isBlank = false;
     try {
-      // Others may have made steps in it since; if that is unknown, the draft is kept.
+      // Other processes may have added steps; if the refresh fails, the draft is kept.
       isBlank = path.isEmpty() && isBlank(session.state()) && isBlank(session.refresh());
     } finally {
       journalStore.close(journal, isBlank);
@@ -380,7 +385,7 @@ public final class Document<M, E> implements AutoCloseable {
     return state.history().steps().isEmpty();
   }
 
-  /** From now on it is the document of this file. */
+  /** Sets the file of the document. */
   void setPath(Path file) {
     path = Optional.of(file);
   }
@@ -406,7 +411,7 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /**
-   * The answer to opening a file that may be damaged.
+   * The result of opening a file that may be damaged.
    *
    * @param <M> the model
    * @param <E> the events
@@ -418,7 +423,7 @@ public final class Document<M, E> implements AutoCloseable {
      *
      * @param <M> the model
      * @param <E> the events
-     * @param findings what was left out or replaced, each with its position; none if the file was
+     * @param findings what was omitted or replaced, each with its position; empty if the file was
      *     not damaged
      */
     record Repaired<M, E>(Document<M, E> document, List<String> findings)
@@ -431,38 +436,38 @@ public final class Document<M, E> implements AutoCloseable {
     }
 
     /**
-     * Nothing of the file could be read.
+     * No part of the file could be read.
      *
      * @param <M> the model
      * @param <E> the events
-     * @param openResult why it cannot be opened as it stands
+     * @param openResult why the file cannot be opened
      */
     record Irreparable<M, E>(OpenResult<M, E> openResult) implements RepairResult<M, E> {}
   }
 
-  /** The answer to saving a document. */
+  /** The result of saving a document. */
   public sealed interface SaveResult {
 
     /**
-     * The file holds the document.
+     * The file contains the document.
      *
-     * @param path the file that was replaced or made; where a symbolic link led, its target
+     * @param path the file that was replaced or created; the target of a symbolic link
      * @param hash the SHA-256 of its bytes, 64 hex digits
-     * @param sizeBytes how many they are
-     * @param fileChange what was found in the file before, or in its place at the last moment: then
-     *     the document is ahead of its file again
+     * @param sizeBytes its size
+     * @param fileChange the change that was found in the file before or during the save; in the
+     *     latter case, the document has changes again that the file does not contain
      */
     record Saved(Path path, String hash, long sizeBytes, FileChange fileChange)
         implements SaveResult {}
 
     /**
-     * The file is as it was.
+     * The file was not replaced.
      *
-     * @param conflicts why it was not replaced; never none
+     * @param conflicts the reasons; never empty
      */
     record Refused(List<Conflict> conflicts) implements SaveResult {
 
-      /** Copies the list; refuses an empty one. */
+      /** Copies the list; rejects an empty one. */
       public Refused {
         conflicts = List.copyOf(conflicts);
         if (conflicts.isEmpty()) {
@@ -472,27 +477,27 @@ public final class Document<M, E> implements AutoCloseable {
     }
   }
 
-  /** What a look at the file of a document found. */
+  /** The result of checking the file of a document. */
   public sealed interface FileChange {
 
-    /** The file is as it was last loaded, found or saved; or no file holds the document yet. */
+    /** The file contains the version last loaded, checked or saved; or the document is a draft. */
     record None() implements FileChange {}
 
-    /** The file is no longer there. */
+    /** The file does not exist any more. */
     record Deleted() implements FileChange {}
 
     /**
-     * Somebody else wrote it, in other bytes but with the same content. The bytes belong to that
-     * state now.
+     * Another program wrote the same content as different bytes. These bytes become the source of
+     * the saved state.
      */
     record Rewritten() implements FileChange {}
 
     /**
-     * Somebody else wrote it, and the document took over what it could, as one step.
+     * Another program wrote a version, and all changes without conflicts were merged as one step.
      *
-     * @param changeCount how many changes that step makes; none if the document had made them
-     *     itself
-     * @param conflicts the changes that contradict those of the document, which keeps its own
+     * @param changeCount the number of changes in that step; 0 if the document already contained
+     *     them
+     * @param conflicts the changes that conflict with the document and were not merged
      */
     record Merged(int changeCount, List<Conflict> conflicts) implements FileChange {
 
@@ -503,33 +508,33 @@ public final class Document<M, E> implements AutoCloseable {
     }
 
     /**
-     * Somebody else wrote it, and nothing of it fits. The version is kept in the history, the
-     * document is as it was, and its owner is to decide: take the version over ({@link
-     * Document#revert}), write the document in its place ({@link Document#saveOverwriting}), or
-     * begin a new history with it ({@link DocumentStore#openWithNewHistory}).
+     * Another program wrote a version that cannot be merged. The history keeps the version, the
+     * document is unchanged, and the user has to decide: replace the document by the version
+     * ({@link Document#revert}), overwrite the version ({@link Document#saveOverwriting}), or begin
+     * a new history with it ({@link DocumentStore#openWithNewHistory}).
      *
-     * @param version the file as it stands
-     * @param reason why nothing fits
+     * @param version the version in the file
+     * @param reason why it cannot be merged
      */
     record Undecided(Source version, String reason) implements FileChange {}
 
     /**
-     * Somebody else wrote it while it was being saved, and nothing of that fits. The file holds the
-     * document; that version is kept in the history.
+     * Another program wrote a version during the save that cannot be merged. The file contains the
+     * document; the history keeps the version.
      *
-     * @param version the version that was replaced
-     * @param reason why nothing fits
+     * @param version the version that was overwritten
+     * @param reason why it cannot be merged
      */
     record Overwritten(Source version, String reason) implements FileChange {}
   }
 
   /**
-   * A history that a file had before it got another one (DO-6).
+   * A former history of a file whose history was replaced (DO-6).
    *
-   * @param id by what it is asked for
-   * @param archivedAt when the other one took its place
-   * @param stepCount how many steps it holds
-   * @param lastLabel what the last of them was; empty if there is none
+   * @param id identifies the archived history
+   * @param archivedAt when it was replaced
+   * @param stepCount the number of its steps
+   * @param lastLabel the label of its last step; empty if it has no steps
    */
   public record ArchivedHistory(
       String id, Instant archivedAt, int stepCount, Optional<String> lastLabel) {}

@@ -24,12 +24,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/**
- * Opens the files of a disk as documents, with their histories. Safe for use by several threads.
- */
+/** Opens files as documents with their histories. Thread-safe. */
 public final class DocumentStore {
 
-  /** The largest file that is opened or saved, in bytes: 64 MiB. Formats take it as theirs. */
+  /**
+   * The maximum size of a file that is opened or saved, in bytes: 64 MiB. Document formats use the
+   * same limit.
+   */
   public static final long MAX_FILE_BYTES = 1L << 26;
 
   private static final EditOptions AUTO_SAVE = EditOptions.of("auto-save", Origin.of("auto-save"));
@@ -45,21 +46,21 @@ public final class DocumentStore {
     this.onOpen = onOpen;
   }
 
-  /** A store whose histories last as long as the program. */
+  /** A store that keeps histories in memory only. */
   public DocumentStore(SessionSettings settings) {
     this(settings, new JournalStore.InMemory(), document -> {});
   }
 
-  /** A store whose histories lie beside the documents, and last (DO-1). */
+  /** A store that keeps histories on disk, beside the documents (DO-1). */
   public static DocumentStore withJournals(SessionSettings settings, JournalLayout journals) {
     return new DocumentStore(
         settings, new JournalStore.InFolders(journals, settings), document -> {});
   }
 
   /**
-   * The same store, whose documents save themselves while they are open (DO-11).
+   * The same store; its documents are saved automatically while they are open (DO-11).
    *
-   * @param interval when: see {@link Document#autoSave}
+   * @param interval when to save; see {@link Document#autoSave}
    * @param listener receives the result of each save, in the thread that saves
    */
   public DocumentStore withAutoSave(
@@ -69,31 +70,31 @@ public final class DocumentStore {
   }
 
   /**
-   * The same store, where a file that has no history is opened with one that lasts as long as the
-   * program. Histories that last are kept up as ever.
+   * The same store; a file without a history is opened with one in memory only. Existing histories
+   * are continued on disk.
    */
   public DocumentStore withoutNewHistories() {
     return new DocumentStore(settings, journalStore.withoutNewHistories(), onOpen);
   }
 
   /**
-   * The same store for readers: no history is begun, as {@link #withoutNewHistories}; a history
-   * that somebody else holds is read as it stands, and changes to it are refused (JN-19). One in
-   * which nothing can be written is so in every store.
+   * The same store for readers: like {@link #withoutNewHistories}, and a history that another
+   * process has locked is opened read-only, so that changes are refused (JN-19). Every store opens
+   * a history read-only if it cannot be written.
    */
   public DocumentStore forReading() {
     return new DocumentStore(settings, journalStore.forReading(), onOpen);
   }
 
-  /** A new document, which no file holds yet. */
+  /** Creates a draft. */
   public <M, E> Document<M, E> create(Domain<M, E> domain, Origin origin) {
     return createDraft(domain, journal -> Session.create(domain, origin, journal, settings));
   }
 
   /**
-   * A new document that begins with some content, which no file holds yet.
+   * Creates a draft with initial content.
    *
-   * @param start what the format of the domain read
+   * @param start the initial content, as read by the format of the domain
    */
   public <M, E> Document<M, E> create(
       Domain<M, E> domain, ReadResult.Readable<M> start, Origin origin) {
@@ -105,7 +106,7 @@ public final class DocumentStore {
     return document(domain, journalStore.newDraft(domain.name()), Optional.empty(), sessionFactory);
   }
 
-  /** A document whose journal is given back if its session does not come about. */
+  /** Creates a document; closes the journal if the session cannot be created. */
   private <M, E> Document<M, E> document(
       Domain<M, E> domain,
       Journal journal,
@@ -125,16 +126,16 @@ public final class DocumentStore {
     }
   }
 
-  /** The names of the documents of a domain that no file holds and that were not discarded. */
+  /** The names of the drafts of a domain. */
   public List<String> drafts(Domain<?, ?> domain) {
     return journalStore.drafts(domain.name());
   }
 
   /**
-   * Opens a document that no file holds.
+   * Opens a draft.
    *
    * @param name one of {@link #drafts}
-   * @throws IllegalArgumentException if there is none of that name
+   * @throws IllegalArgumentException if there is no draft with that name
    * @throws JournalException if its journal is damaged or cannot be read
    */
   public <M, E> Document<M, E> openDraft(Domain<M, E> domain, String name) {
@@ -143,7 +144,7 @@ public final class DocumentStore {
     }
     Journal draft = journalStore.openDraft(domain.name(), name);
     if (draft.lastNumber() == 0) {
-      // A program ended before the first record of it was written.
+      // A program ended before it wrote the first record.
       journalStore.close(draft, true);
       throw new IllegalArgumentException("nothing was recorded in the draft " + name);
     }
@@ -152,8 +153,8 @@ public final class DocumentStore {
   }
 
   /**
-   * Opens a file with its history, and takes over what somebody else changed in it since (DO-1,
-   * DO-3).
+   * Opens a file with its history and merges changes that another program made in the file since
+   * (DO-1, DO-3).
    *
    * @throws JournalException if the disk fails
    */
@@ -186,7 +187,7 @@ public final class DocumentStore {
     return document(domain, journal, Optional.of(path), it -> begin(domain, it, file, origin));
   }
 
-  /** Another process may open the file for the first time as well; then it has begun already. */
+  /** Another process may have begun the history at the same time; then it is resumed. */
   private <M, E> Session<M, E> begin(
       Domain<M, E> domain, Journal journal, ReadResult.Readable<M> file, Origin origin) {
     Journal.WriteLock lock = journal.acquireWriteLock();
@@ -258,7 +259,7 @@ public final class DocumentStore {
     return begun;
   }
 
-  /** Nothing is recorded: whoever began did not get that far, or all of it is damaged. */
+  /** The journal has no records: they were never written, or all of them are damaged. */
   private <M, E> OpenResult<M, E> openWithoutRecords(
       Domain<M, E> domain, Path path, Journal journal, Origin origin) throws IOException {
     boolean hasBegun = false;
@@ -275,7 +276,7 @@ public final class DocumentStore {
     }
   }
 
-  /** The document of a history; empty if nothing is recorded. */
+  /** The document of a history; empty if the history has no records. */
   private <M, E> Optional<Document<M, E>> resumeIfRecorded(
       Domain<M, E> domain, Path path, Path target) {
     if (!journalStore.hasJournal(target)) {
@@ -290,7 +291,7 @@ public final class DocumentStore {
   }
 
   /**
-   * Whether a file has a history that lasts. Changes nothing.
+   * Whether a file has a history on disk. Changes nothing.
    *
    * @throws JournalException if the disk fails
    */
@@ -298,7 +299,7 @@ public final class DocumentStore {
     try {
       return journalStore.hasJournal(FileReplacement.of(path).target());
     } catch (NoSuchFileException e) {
-      // There is no folder in which it could lie.
+      // The folder that would contain it does not exist.
       return false;
     } catch (IOException e) {
       throw new JournalException("document %s: cannot be reached: %s".formatted(path, e), e);
@@ -306,7 +307,8 @@ public final class DocumentStore {
   }
 
   /**
-   * Opens a document by its history, though its file may be gone; saving it makes the file again.
+   * Opens a document from its history, even if its file no longer exists; saving creates the file
+   * again.
    *
    * @throws JournalException if its history is damaged, or the disk fails
    */
@@ -316,7 +318,7 @@ public final class DocumentStore {
   }
 
   /**
-   * Opens a file with a new history (DO-6). The history it had is kept in {@code .fcp/.former}.
+   * Opens a file with a new history (DO-6). Its former history is archived in {@code .fcp/.former}.
    *
    * @throws JournalException if the disk fails
    */
@@ -336,9 +338,9 @@ public final class DocumentStore {
   }
 
   /**
-   * Opens a file with the history of another one, whose version it is (DO-6): it was moved, or
-   * copied. The history it had itself is kept in {@code .fcp/.former}; the other file, if it is
-   * still there, keeps its own.
+   * Opens a file that was moved or copied with the history of the original file (DO-6). The former
+   * history of the file itself, if any, is archived in {@code .fcp/.former}. If the original file
+   * still exists, it keeps its history.
    *
    * @throws JournalException if the disk fails
    */
@@ -359,8 +361,7 @@ public final class DocumentStore {
   }
 
   /**
-   * The histories that a file had before it got another one, the newest first (DO-6). Changes
-   * nothing.
+   * The archived histories of a file, newest first (DO-6). Changes nothing.
    *
    * @throws JournalException if one of them cannot be read
    */
@@ -369,11 +370,11 @@ public final class DocumentStore {
   }
 
   /**
-   * Opens a file with a history that it had (DO-6). The one it has is kept in its place. The file
-   * may be gone; then saving makes it again.
+   * Opens a file with one of its archived histories (DO-6); its current history is archived
+   * instead. If the file no longer exists, saving creates it again.
    *
-   * @param id that of one of {@link #archivedHistories}
-   * @throws IllegalArgumentException if there is none of that id
+   * @param id the id of one of {@link #archivedHistories}
+   * @throws IllegalArgumentException if there is no archived history with that id
    * @throws JournalException if the disk fails
    */
   public <M, E> OpenResult<M, E> openWithArchivedHistory(
@@ -386,8 +387,8 @@ public final class DocumentStore {
   }
 
   /**
-   * Deletes the history of a file, for good: nothing of it can be undone any more. The file stays
-   * as it is. Does nothing if it has none.
+   * Deletes the history of a file for good: none of its steps can be undone any more. The file is
+   * unchanged. Does nothing if there is no history.
    *
    * @throws JournalException if the disk fails
    */
@@ -404,9 +405,9 @@ public final class DocumentStore {
   }
 
   /**
-   * Opens a file, and reads what is readable if it is damaged (SE-20). The base of the session is
-   * then the empty document, with the damaged file as its text; what was readable is a step of the
-   * origin {@code repair}. Undo of that step and saving give the damaged file back.
+   * Opens a file; if it is damaged, reads its readable part (SE-20). The base of the session is
+   * then the empty document with the damaged file as its source, and the readable part is added by
+   * a step with the origin {@code repair}. Undoing that step and saving restores the damaged file.
    *
    * @throws JournalException if the disk fails
    */
@@ -426,7 +427,7 @@ public final class DocumentStore {
   }
 
   /**
-   * The answer to opening a file.
+   * The result of opening a file.
    *
    * @param <M> the model
    * @param <E> the events
@@ -434,9 +435,10 @@ public final class DocumentStore {
   public sealed interface OpenResult<M, E> {
 
     /**
-     * The document, for those who do not care why there is none.
+     * Returns the document, if the file was opened.
      *
-     * @throws java.util.NoSuchElementException if the file is not open; the message says why
+     * @throws java.util.NoSuchElementException if the file was not opened; the message contains the
+     *     reason
      */
     default Document<M, E> orElseThrow() {
       return switch (this) {
@@ -455,20 +457,20 @@ public final class DocumentStore {
      * @param <M> the model
      * @param <E> the events
      * @param document the document
-     * @param fileChange what somebody else did to the file since it was last open
+     * @param fileChange what another program changed in the file since it was last open
      */
     record Opened<M, E>(Document<M, E> document, FileChange fileChange)
         implements OpenResult<M, E> {}
 
     /**
-     * A file and a history that may not belong together; nothing was done, and the owner is to
+     * A file and a history that may not belong together. Nothing was changed, and the user has to
      * decide (DO-6): {@link DocumentStore#openWithNewHistory}, {@link
      * DocumentStore#openWithHistoryOf} or {@link DocumentStore#openFromHistory}.
      *
      * @param <M> the model
      * @param <E> the events
-     * @param path the file as it was asked for
-     * @param reason what is unusual
+     * @param path the file, as given by the caller
+     * @param reason why they may not belong together
      * @param histories the missing files whose history contains this version; empty if the file has
      *     a history
      */
@@ -482,14 +484,14 @@ public final class DocumentStore {
     }
 
     /**
-     * The file was refused: it is not there, or no document of the domain.
+     * The file does not exist, or is not a document of the domain.
      *
      * @param <M> the model
      * @param <E> the events
-     * @param path the file as it was asked for
-     * @param offsetBytes where it is wrong, from its start; 0 where that says nothing
-     * @param reason what is wrong
-     * @param suggestion what would work; empty where nothing is known
+     * @param path the file, as given by the caller
+     * @param offsetBytes the offset of the error in the file; 0 if the error has no offset
+     * @param reason the error
+     * @param suggestion what to do about it; empty if unknown
      */
     record Unreadable<M, E>(
         Path path, long offsetBytes, String reason, Optional<Suggestion> suggestion)

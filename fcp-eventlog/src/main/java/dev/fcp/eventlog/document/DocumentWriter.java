@@ -7,13 +7,13 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.session.SessionState;
 import java.util.Optional;
 
-/** The bytes in which a state of a document stands in its file. */
+/** Writes a state of a document as the bytes of its file. */
 record DocumentWriter<M, E>(Domain<M, E> domain) {
 
   /**
    * The bytes of a state.
    *
-   * @throws IllegalStateException if the format does not give the state back from them
+   * @throws IllegalStateException if the format cannot read the state back from them
    */
   Source write(SessionState<M, E> state) {
     return damagedSource(state).orElseGet(() -> format(state));
@@ -25,14 +25,14 @@ record DocumentWriter<M, E>(Domain<M, E> domain) {
     return written;
   }
 
-  /** Before a damaged file was repaired, it is what it was (SE-20). */
+  /** The original bytes of a damaged file, if the cursor is before its repair (SE-20). */
   private Optional<Source> damagedSource(SessionState<M, E> state) {
     return state
         .baseSource()
         .filter(text -> domain.format().read(text.bytes()) instanceof ReadResult.Unreadable<M>);
   }
 
-  /** What is asserted before the file is replaced: that it will be read as what was written. */
+  /** Verifies, before the file is replaced, that reading the bytes gives the same state. */
   private void requireFaithful(SessionState<M, E> state, Source written) {
     String finding =
         switch (domain.format().read(written.bytes())) {

@@ -12,22 +12,22 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What somebody else changed in a file, laid over a document that may have changed meanwhile
- * (DO-3).
+ * The changes that another program made in a file, to be merged into a document that may have
+ * changed meanwhile (DO-3).
  *
- * @param base what the file held before
- * @param current what it holds now
+ * @param base the former content of the file
+ * @param current its content now
  * @param changes the events that lead from one to the other
  */
 record ExternalEdit<M, E>(Domain<M, E> domain, M base, M current, List<E> changes) {
 
-  /** A document of fewer entities is never taken for another one. */
+  /** A document with fewer entities is never regarded as replaced by another one. */
   private static final int MIN_ENTITIES = 10;
 
-  /** Of a version of the same document at least one entity of so many is as it was. */
+  /** In a version of the same document, at least one of this many entities is unchanged. */
   private static final int KEPT_DIVISOR = 5;
 
-  /** What can be done to a document, and what contradicts it. */
+  /** The changes that apply to a document, and the conflicts of the others. */
   record MergeResult<E>(List<E> events, List<Conflict> conflicts) {}
 
   static <M, E> ExternalEdit<M, E> between(Domain<M, E> domain, M base, M current) {
@@ -35,8 +35,8 @@ record ExternalEdit<M, E>(Domain<M, E> domain, M base, M current, List<E> change
   }
 
   /**
-   * The changes that apply to a document. One that breaks a reference, or refers to what is not
-   * there, applies only if it did so in the file as well.
+   * Merges the changes into a document. A change that leaves a dangling reference is merged only if
+   * it also left that reference in the file.
    */
   MergeResult<E> mergeInto(M document) {
     List<E> events = new ArrayList<>();
@@ -81,7 +81,10 @@ record ExternalEdit<M, E>(Domain<M, E> domain, M base, M current, List<E> change
     };
   }
 
-  /** Whether the file holds another document in place of this one: hardly anything is as it was. */
+  /**
+   * Whether the file contains another document in place of this one: hardly any entity is
+   * unchanged.
+   */
   boolean isAnotherDocument() {
     Set<EntityRef> before = entities(domain.diff(domain.empty(), base));
     if (before.size() < MIN_ENTITIES) {

@@ -12,11 +12,11 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.session.EditOptions;
-import dev.fcp.eventlog.session.ExternalVersion;
 import dev.fcp.eventlog.session.Outcome;
-import dev.fcp.eventlog.session.SavedMark;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.eventlog.session.SessionState.ExternalVersion;
+import dev.fcp.eventlog.session.SessionState.SavedMark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -25,12 +25,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Compares the file of a document with what its session knows of it, and informs the session of
- * what it finds (DO-3). The journal is held meanwhile.
+ * Compares the file of a document with the versions that its session knows, and merges or records
+ * other versions (DO-3). Callers hold the write lock of the journal.
  */
 final class FileReconciler<M, E> {
 
-  /** Who wrote a version that was not written here. */
+  /** The origin of external versions. */
   static final Origin EXTERNAL = Origin.of("external");
 
   private static final Origin RECOVERY = Origin.of("recovery");
@@ -40,7 +40,9 @@ final class FileReconciler<M, E> {
   private final Domain<M, E> domain;
   private final Session<M, E> session;
 
-  /** The file as it was at the last look, if another write would have shown since. */
+  /**
+   * The stamp of the file at the last check, if a write since then would be visible in the stamp.
+   */
   private Optional<FileStamp> lastStamp = Optional.empty();
 
   FileReconciler(Domain<M, E> domain, Session<M, E> session) {
@@ -66,14 +68,14 @@ final class FileReconciler<M, E> {
     String hash = FileReplacement.of(path).hash().orElse("");
     FileChange fileChange =
         state.isKnownFile(hash) ? knownVersion(state, hash) : mergeVersion(state, bytes(path));
-    // Not before all is noted: what failed is tried again by the next look.
+    // Only after everything was recorded, so that the next check retries after a failure.
     lastStamp = settled;
     return fileChange;
   }
 
   /**
-   * Whether a file is the one that was there at the last look, and as it was then; not if it may
-   * have been written since without showing that.
+   * Whether a file is the one at the last check and unchanged since. Returns false if a write could
+   * have gone unnoticed.
    */
   boolean hasSeen(Path file) throws IOException {
     Optional<FileStamp> stamp = FileStamp.of(file);
@@ -81,10 +83,10 @@ final class FileReconciler<M, E> {
   }
 
   /**
-   * Brings a save to its end that was interrupted (DO-12): what it took the place of, if nobody has
-   * seen that, is taken over or kept, and then its files go.
+   * Completes an interrupted save (DO-12): merges or stores the replaced version if it is unknown,
+   * then deletes the files of the save.
    *
-   * @param saveFiles what it left, if it left something
+   * @param saveFiles the files that an interrupted save left, if there are any
    */
   Optional<FileChange> finishInterruptedSave(
       SessionState<M, E> state, Optional<Path> path, Optional<SaveFiles> saveFiles)
@@ -94,13 +96,13 @@ final class FileReconciler<M, E> {
     }
     Optional<byte[]> replacedBytes =
         saveFiles.get().replacedBytes(hash -> !state.isKnownFile(hash));
-    // Asked first: what is taken over now was in the file before what may be there.
+    // Before the merge, because the replaced version was in the file before the pending one.
     Optional<SavedMark> pendingMark =
         replacedBytes.isPresent() && path.isPresent()
             ? pendingSave(state, path.get())
             : Optional.empty();
     Optional<FileChange> change = replacedBytes.map(bytes -> mergeVersion(state, bytes));
-    // Before the save is noted: after that it would be unknown that this was seen.
+    // Before the save is recorded, because the replaced version counts as unknown after that.
     saveFiles.get().delete();
     pendingMark.ifPresent(mark ->
         require(session.with(SAVE_OPTIONS).fileRecorder().recordSaved(mark.hash(), mark.point())));
@@ -114,14 +116,16 @@ final class FileReconciler<M, E> {
     return FileReplacement.of(path).hash().flatMap(state::pendingSave);
   }
 
-  /** A version that the file does not hold any more needs no decision. */
+  /** A version that the file no longer contains needs no decision. */
   static FileChange asOverwritten(FileChange fileChange) {
     return fileChange instanceof FileChange.Undecided(var version, var reason)
         ? new FileChange.Overwritten(version, reason)
         : fileChange;
   }
 
-  /** A version that was written here, though perhaps the process ended before recording that. */
+  /**
+   * Handles a version that this document wrote; records its save if the process ended before that.
+   */
   private FileChange knownVersion(SessionState<M, E> state, String hash) {
     Optional<SavedMark> pendingMark = state.pendingSave(hash);
     if (pendingMark.isPresent()) {
@@ -133,8 +137,8 @@ final class FileReconciler<M, E> {
   }
 
   /**
-   * Keeps the text of the file, which is ours, if the journal does not contain it; returns whether
-   * it did.
+   * Stores the last saved version of the file in the journal, unless the journal contains it;
+   * returns whether it was stored.
    */
   boolean keepSource(SessionState<M, E> state, Path path, Journal journal) throws IOException {
     Source version = Source.of(bytes(path));
@@ -159,7 +163,7 @@ final class FileReconciler<M, E> {
         .orElseGet(FileChange.None::new);
   }
 
-  /** Takes over what the bytes of a version say, or sets them aside. */
+  /** Merges a version, or records it as undecided. */
   FileChange mergeVersion(SessionState<M, E> state, byte[] bytes) {
     Source version = Source.of(bytes);
     if (state.isKnownFile(version.id())) {
@@ -190,7 +194,7 @@ final class FileReconciler<M, E> {
         : merge(state, version, edit);
   }
 
-  /** Why nothing of a version fits, if so. */
+  /** The reason why nothing of a version can be merged; empty if something can. */
   private Optional<String> rejectionReason(SessionState<M, E> state, ExternalEdit<M, E> edit) {
     if (isSameAsDocument(state, edit.current())) {
       return Optional.empty();
@@ -219,14 +223,14 @@ final class FileReconciler<M, E> {
       return new FileChange.Merged(merged.events().size(), merged.conflicts());
     }
     SessionState<M, E> newState = session.refresh();
-    // Another thread may have made a step meanwhile; then what applies is another matter. Else a
-    // guard does not want the step.
+    // If another thread made a step meanwhile, other changes may apply. Otherwise a guard refused
+    // the step.
     return newState.head().equals(state.head())
         ? recordUndecided(version, conflicts.get(0).reason())
         : merge(newState, version, edit);
   }
 
-  /** What is to be taken in; nothing where the document came to the same by itself. */
+  /** The changes to merge; none if the document already equals the version. */
   private MergeResult<E> merged(SessionState<M, E> state, ExternalEdit<M, E> edit) {
     return isSameAsDocument(state, edit.current())
         ? new MergeResult<>(List.of(), List.of())
@@ -266,7 +270,7 @@ final class FileReconciler<M, E> {
     return "it cannot be read at byte %d: %s".formatted(damaged.offsetBytes(), damaged.reason());
   }
 
-  /** Makes the document what the file is, by one step. */
+  /** Replaces the content of the document by that of the file, as one step. */
   Outcome revert(EditOptions options, SessionState<M, E> state, Path path) throws IOException {
     if (FileStamp.of(path).isEmpty()) {
       return refused("there is no file " + path, new Suggestion.Save());
@@ -293,7 +297,7 @@ final class FileReconciler<M, E> {
     return new Outcome.Refused(List.of(Conflict.because(reason).withSuggestion(suggestion)));
   }
 
-  /** What nobody expected a head for cannot be refused. */
+  /** Requires success: without an expected head, recording cannot be refused. */
   private static void require(Outcome outcome) {
     if (outcome instanceof Outcome.Refused(var conflicts)) {
       throw new JournalException("what the file holds cannot be noted: " + conflicts.get(0));

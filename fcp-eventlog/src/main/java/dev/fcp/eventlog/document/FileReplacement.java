@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Puts new bytes in the place of a file, at once and as a whole: they are written and forced under
- * another name, then take its name.
+ * Replaces a file atomically: writes and forces the new bytes under another name, then renames them
+ * to the name of the file.
  */
 final class FileReplacement {
 
@@ -39,7 +39,10 @@ final class FileReplacement {
     this.target = target;
   }
 
-  /** A replacement of the file that a path leads to, also when it is not there yet. */
+  /**
+   * A replacement of the file at a path, or at the target of a symbolic link; the file need not
+   * exist.
+   */
   static FileReplacement of(Path path) throws IOException {
     Path target = path.toAbsolutePath();
     for (int links = 0; Files.isSymbolicLink(target); links++) {
@@ -52,28 +55,27 @@ final class FileReplacement {
     return new FileReplacement(folderOf(target).toRealPath().resolve(target.getFileName()));
   }
 
-  /** The file itself. */
+  /** The file to replace; not a symbolic link. */
   Path target() {
     return target;
   }
 
   /**
-   * Whether no document can stand there: among the histories, or where something else than a file
-   * does, a folder, a pipe, a device.
+   * Whether the path cannot be that of a document: inside a history, or a folder, pipe or device.
    */
   boolean isObstructed() {
     return JournalLayout.isInsideHistory(target)
         || (Files.exists(target) && !Files.isRegularFile(target));
   }
 
-  /** Whether nothing can be replaced there, because nothing can be written in its folder. */
+  /** Whether the folder is read-only, so that the file cannot be replaced. */
   boolean isFolderReadOnly() throws IOException {
     return !Files.isWritable(folderOf(target));
   }
 
   /**
-   * Whether its owner, or the system, does not want the file to be written. Replacing it would only
-   * take the right to write to its folder. Who may write everything goes by the mode as well.
+   * Whether the file is write-protected. Replacing it would only need write permission for its
+   * folder. The file mode is checked too, because a superuser can write any file.
    */
   boolean isWriteProtected() throws IOException {
     if (!Files.isRegularFile(target)) {
@@ -85,7 +87,10 @@ final class FileReplacement {
             && mode.readAttributes().permissions().stream().noneMatch(WRITE_PERMISSIONS::contains));
   }
 
-  /** The SHA-256 of what stands there now; empty if no file does. It is never held as a whole. */
+  /**
+   * The SHA-256 of the current file; empty if there is none. The file is not read into memory as a
+   * whole.
+   */
   Optional<String> hash() throws IOException {
     return Files.isRegularFile(target)
         ? Optional.of(MoreFiles.asByteSource(target).hash(Hashing.sha256()).toString())
@@ -95,7 +100,7 @@ final class FileReplacement {
   /**
    * Writes and forces the bytes under another name.
    *
-   * @param history the folder of the history of the document, if it has one that lasts
+   * @param history the folder of the history of the document, if it is on disk
    */
   Prepared prepare(byte[] bytes, Optional<Path> history, Disk disk) throws IOException {
     SaveFiles files =
@@ -112,7 +117,7 @@ final class FileReplacement {
     }
   }
 
-  /** Bytes that are ready to take the name of the file. Closed before that, they are deleted. */
+  /** Bytes that are ready to replace the file. Closing deletes all files that are left over. */
   static final class Prepared implements AutoCloseable {
 
     private final byte[] bytes;
@@ -121,7 +126,7 @@ final class FileReplacement {
     private boolean isReplaced;
     private boolean isClean;
 
-    /** What was made on a disk from which the bytes cannot take the name of the file. */
+    /** Files on another disk than the document, from which they cannot be renamed to the file. */
     private Optional<SaveFiles> abandoned = Optional.empty();
 
     private Prepared(byte[] bytes, Path target, SaveFiles files) {
@@ -130,7 +135,7 @@ final class FileReplacement {
       this.files = files;
     }
 
-    /** Not by the disk of the journals, whose files are the user's alone. */
+    /** Writes the bytes without {@link Disk}, which creates files that only the user can read. */
     private void write() throws IOException {
       files.delete();
       try (FileChannel channel =
@@ -153,7 +158,7 @@ final class FileReplacement {
       }
     }
 
-    /** Gives the bytes the name of the file, for good. */
+    /** Renames the bytes to the name of the file and forces the folder. */
     void replace() throws IOException {
       linkReplaced();
       try {
@@ -169,7 +174,7 @@ final class FileReplacement {
       }
     }
 
-    /** The history lies on another disk than the document. */
+    /** Writes the bytes again beside the document, because the history is on another disk. */
     private void replaceFromSameDisk() throws IOException {
       abandoned = Optional.of(files);
       files = SaveFiles.beside(target, files.disk());
@@ -178,7 +183,10 @@ final class FileReplacement {
       files.disk().rename(files.replacement(), target);
     }
 
-    /** A second name for what the replacement takes the place of, until it was looked at. */
+    /**
+     * Links the file to be replaced to a second name, so that it can be checked after the
+     * replacement.
+     */
     private void linkReplaced() {
       if (!Files.exists(target)) {
         return;
@@ -186,19 +194,18 @@ final class FileReplacement {
       try {
         files.disk().link(target, files.replaced());
       } catch (UnsupportedOperationException | IOException e) {
-        // This disk has no hard links, or the history lies on another one. There a version is lost
-        // that somebody else writes while this one is being written; all that was there before was
-        // looked at.
+        // The disk has no hard links, or the history is on another disk. A version that another //
+        // program writes during the save is then lost; earlier versions were checked.
         LOG.log(System.Logger.Level.DEBUG, "no hard link to {0}: {1}", target, e.toString());
       }
     }
 
-    /** The bytes that the replacement took the place of: see {@link SaveFiles#replaced}. */
+    /** The bytes that were replaced; see {@link SaveFiles#replaced}. */
     Optional<byte[]> replacedBytes(Predicate<String> hashFilter) throws IOException {
       return files.replacedBytes(hashFilter);
     }
 
-    /** The file that the replacement took the place of. */
+    /** The file that was replaced, under its second name. */
     Path replacedFile() {
       return files.replaced();
     }
@@ -218,7 +225,7 @@ final class FileReplacement {
       }
     }
 
-    /** Deletes what is not the document. */
+    /** Deletes all temporary files. */
     void deleteFiles() throws IOException {
       try {
         files.delete();

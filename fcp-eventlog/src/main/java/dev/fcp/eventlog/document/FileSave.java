@@ -16,12 +16,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One save of a document (SE-7, SE-18, DO-4). The journal is held meanwhile.
+ * One save of a document (SE-7, SE-18, DO-4). The caller holds the write lock of the journal.
  *
- * @param file as it was asked for
- * @param replacement the file itself
- * @param overwrites whether the owner wants it written over a version of others, and over
- *     protection
+ * @param file the file, as given by the caller
+ * @param replacement replaces the file
+ * @param overwrites whether to overwrite an external version and a write-protected file
  */
 record FileSave<M, E>(
     Document<M, E> document,
@@ -31,9 +30,9 @@ record FileSave<M, E>(
     boolean overwrites) {
 
   /**
-   * Writes the document, or says why not.
+   * Writes the document, or returns the reason why not.
    *
-   * @throws JournalException if nothing can be noted in the history
+   * @throws JournalException if the journal fails or is read-only
    */
   SaveResult run() throws IOException {
     document
@@ -91,7 +90,7 @@ record FileSave<M, E>(
         : Optional.empty();
   }
 
-  /** What is to be written: a state and its bytes, to the file the document has or to another. */
+  /** The version to write: a state and its bytes, to the file of the document or to another one. */
   private record Version<M, E>(SessionState<M, E> state, Source source, boolean isOwnFile) {}
 
   private SaveResult replaceFile(Version<M, E> version, FileChange fileChange) throws IOException {
@@ -105,15 +104,15 @@ record FileSave<M, E>(
           instanceof Outcome.Refused(var conflicts)) {
         return new SaveResult.Refused(conflicts);
       }
-      // No file may hold what its history, after a power cut, knows nothing of.
+      // Even after a power cut, the history must know the version that the file contains.
       document.journal().flush();
       prepared.replace();
       Optional<FileChange> lateChange = takeReplacedVersion(prepared, state);
-      // Before the save is noted: until then it is known what the replaced version was. And it is
-      // not to be taken along.
+      // Before the save is recorded, because the replaced version counts as known only until then;
+      // and before the history moves, which must not take these files along.
       prepared.deleteFiles();
       if (!version.isOwnFile()) {
-        // Only now: as long as the file is not there, the history has to be where it was.
+        // Only after the file exists; until then, the history belongs to the old file.
         moveHistory();
       }
       document.setPath(file);
@@ -149,7 +148,7 @@ record FileSave<M, E>(
     }
   }
 
-  /** Somebody may have written the file between the last look and the replacement. */
+  /** Merges the replaced version, if another program wrote it after the last check. */
   private Optional<FileChange> takeReplacedVersion(
       FileReplacement.Prepared prepared, SessionState<M, E> state) throws IOException {
     if (document.reconciler().hasSeen(prepared.replacedFile())) {

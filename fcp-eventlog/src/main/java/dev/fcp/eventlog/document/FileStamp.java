@@ -12,15 +12,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What distinguishes one version of a file from the next without reading it.
+ * The attributes that distinguish one version of a file from the next without reading it.
  *
- * @param fileKey the identity of the file on its disk; empty where the disk has none
- * @param modified when it was last written
- * @param sizeBytes how large it is
+ * @param fileKey the identity of the file on its disk; empty if the disk has no file keys
+ * @param modified the time of the last write
+ * @param sizeBytes the size of the file
  */
 record FileStamp(String fileKey, FileTime modified, long sizeBytes) {
 
-  /** A file may be written twice within one tick of the clock of its disk. */
+  /** The maximum resolution of file times: two writes within it may have the same time. */
   private static final Duration TICK = Duration.ofSeconds(2);
 
   static Optional<FileStamp> of(Path path) throws IOException {
@@ -35,7 +35,7 @@ record FileStamp(String fileKey, FileTime modified, long sizeBytes) {
     }
   }
 
-  /** Whether another write would give another stamp. */
+  /** Whether the file is old enough that another write would change the stamp. */
   boolean isSettled() {
     return modified.toInstant().isBefore(Instant.now().minus(TICK));
   }

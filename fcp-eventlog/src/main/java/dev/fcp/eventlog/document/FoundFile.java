@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A file as it is found when it is opened.
+ * A file that is being opened.
  *
- * @param path as it was asked for
+ * @param path the file, as given by the caller
  */
 record FoundFile(Path path) {
 
-  /** Why it is no document, whatever it holds; empty if nothing speaks against it. */
+  /** The reason why the file cannot be a document, whatever it contains; empty if it can. */
   Optional<String> obstacle() throws IOException {
     if (JournalLayout.isInsideHistory(FileReplacement.of(path).target())) {
       return Optional.of("it belongs to a history and is no document");
@@ -35,7 +35,7 @@ record FoundFile(Path path) {
                 .formatted(sizeBytes, DocumentStore.MAX_FILE_BYTES));
   }
 
-  /** What comes of it if it can be read. */
+  /** Reads the file and passes the result to a function if it is readable. */
   <M, E> OpenResult<M, E> read(
       Domain<M, E> domain, Function<ReadResult.Readable<M>, OpenResult<M, E>> work)
       throws IOException {
@@ -51,7 +51,7 @@ record FoundFile(Path path) {
     };
   }
 
-  /** What comes of it where reading failed. */
+  /** The result if reading failed. */
   <M, E> OpenResult<M, E> failed(IOException e) {
     if (Files.exists(path)) {
       throw new JournalException("document %s: cannot be read: %s".formatted(path, e), e);
@@ -67,7 +67,10 @@ record FoundFile(Path path) {
     return new OpenResult.Unreadable<>(path, 0, reason, Optional.empty());
   }
 
-  /** It has no history, but those of missing files contain it. */
+  /**
+   * The result for a file without a history whose version is contained in the histories of missing
+   * files.
+   */
   <M, E> OpenResult<M, E> moved(List<Path> histories) {
     String reason =
         "it has no history, but that of %s, which is missing, contains this version"

@@ -11,30 +11,30 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The histories of a file that were replaced by others.
+ * The archived histories of a file.
  *
  * <pre>
- * .fcp/.former/01J9Z3...-shop.drawio   when it was set aside, and whose it was
+ * .fcp/.former/01J9Z3...-shop.drawio   a ULID of the time of archiving, and the file name
  * </pre>
  *
- * @param target the file, whose links are resolved
+ * @param target the file, with symbolic links resolved
  */
 record HistoryArchive(Path target, FileJournal.Settings settings) {
 
-  /** So much of the name of a file stands in that of a history it had, in bytes. */
+  /** The maximum number of bytes of the file name in the name of an archive folder. */
   private static final int NAME_BYTES = 200;
 
-  /** Where the history of the file goes that is set aside now. */
+  /** The folder for the history that is archived now. */
   Path folderFor(StepId id) {
     return folder().resolve(id.ulid() + suffix());
   }
 
-  /** Where one of them lies; empty if there is none of that id. */
+  /** The folder of an archived history; empty if there is none with that id. */
   Optional<Path> find(String id) {
     return folders().stream().filter(candidate -> id(candidate).equals(id)).findFirst();
   }
 
-  /** All that can be brought back, the newest first. */
+  /** All archived histories, newest first. */
   List<ArchivedHistory> histories() {
     return folders().reversed().stream().map(this::history).toList();
   }
@@ -80,7 +80,10 @@ record HistoryArchive(Path target, FileJournal.Settings settings) {
     return "-" + truncated(JournalStore.fileName(target));
   }
 
-  /** File names are limited in bytes, and a letter may take four of them. */
+  /**
+   * Truncates a name by bytes without splitting a character, because file systems limit names in
+   * bytes.
+   */
   private static String truncated(String name) {
     byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
     int end = Math.min(NAME_BYTES, bytes.length);

@@ -6,12 +6,11 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Where the journals of documents lie: that of {@code shop.drawio} in {@code .fcp/shop.drawio}
- * beside it, that of a document without a file among the drafts.
+ * The folders of journals: that of {@code shop.drawio} is {@code .fcp/shop.drawio} beside it; those
+ * of drafts are in a common folder.
  *
- * @param settings how journals are written
- * @param draftsFolder the folder of the journals of documents that no file holds yet; made when the
- *     first one is
+ * @param settings the settings of all journals
+ * @param draftsFolder the folder of the journals of drafts; created with the first draft
  */
 public record JournalLayout(FileJournal.Settings settings, Path draftsFolder) {
 
@@ -19,22 +18,25 @@ public record JournalLayout(FileJournal.Settings settings, Path draftsFolder) {
   private static final String DRAFTS_FOLDER = ".drafts";
   private static final String ARCHIVE_FOLDER = ".former";
 
-  /** Names among the histories that are none of a history; some disks ignore case. */
+  /**
+   * Names in the history folder that are not histories; compared without case, because some disks
+   * ignore case.
+   */
   private static final Set<String> RESERVED_NAMES =
       Set.of(DRAFTS_FOLDER, ARCHIVE_FOLDER, ".gitignore");
 
-  /** What the folder of a document begins with whose name is one of those. */
+  /** The prefix of the journal folder of a document whose name is reserved. */
   private static final String ESCAPE_PREFIX = ".of";
 
-  /** Journals by the standard settings, with the drafts of a folder in its {@code .fcp/.drafts}. */
+  /** Journals with the default settings, and drafts in {@code .fcp/.drafts} of a folder. */
   public static JournalLayout standard(Path folder) {
     return new JournalLayout(
         FileJournal.Settings.defaults(), folder.resolve(HISTORY_FOLDER).resolve(DRAFTS_FOLDER));
   }
 
   /**
-   * Whether a file lies among the histories. Such a file is never opened: closing it again would
-   * drop the lock that this process has on it.
+   * Whether a file is inside a history folder. Such a file is never opened, because closing it
+   * would release a lock that this process has on it.
    */
   static boolean isInsideHistory(Path target) {
     for (Path name : target) {
@@ -46,8 +48,8 @@ public record JournalLayout(FileJournal.Settings settings, Path draftsFolder) {
   }
 
   /**
-   * The folder of the journal of a file, whose links are resolved. Where one of that name has
-   * another use, or would be taken for such a folder, it has a longer one.
+   * The folder of the journal of a file, with symbolic links resolved. If the name is reserved or
+   * begins with the escape prefix, it gets the escape prefix.
    */
   static Path folderOf(Path target) {
     String name = String.valueOf(target.getFileName());
@@ -56,7 +58,7 @@ public record JournalLayout(FileJournal.Settings settings, Path draftsFolder) {
     return target.resolveSibling(HISTORY_FOLDER).resolve(isReserved ? ESCAPE_PREFIX + name : name);
   }
 
-  /** Where histories lie that were replaced by another one. */
+  /** The folder of archived histories. */
   static Path archiveOf(Path target) {
     return target.resolveSibling(HISTORY_FOLDER).resolve(ARCHIVE_FOLDER);
   }

@@ -17,17 +17,17 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where a store takes the journals of its documents from. */
+/** Provides the journals of the documents of a store. */
 sealed interface JournalStore {
 
-  /** So many of the folders beside the history of a file are looked at. */
+  /** The maximum number of subfolders that are examined in a folder. */
   int MAX_FOLDERS = 1000;
 
-  /** The journal of a document that no file holds yet. */
+  /** Creates the journal of a draft. */
   Journal newDraft(String domain);
 
   /**
-   * The journal of a file; an empty one if it has none, which lasts unless the store begins no
+   * The journal of a file; an empty one if it has none, in memory only if the store begins no
    * histories.
    */
   Journal journal(Path target);
@@ -35,52 +35,55 @@ sealed interface JournalStore {
   /** Whether a file has a history. */
   boolean hasJournal(Path target);
 
-  /** The folder in which a journal lies, if it lasts. */
+  /** The folder of a journal, if it is on disk. */
   Optional<Path> folderOf(Journal journal);
 
-  /** The disk on which documents and journals lie. */
+  /** The disk that contains documents and journals. */
   Disk disk();
 
-  /** What was found when a journal was opened; empty if it could not be damaged. */
+  /** The report from opening a journal; empty if it is in memory only. */
   Optional<RecoveryReport> recoveryReport(Journal journal);
 
   /**
-   * Lets a journal go on as that of a file.
+   * Makes a journal that of another file.
    *
-   * @param isCopy whether the one it was stays as well, as the history of another file
+   * @param isCopy whether to copy the journal, because the original file keeps its history
    */
   void reassign(Journal journal, Path target, boolean isCopy);
 
-  /** Why a journal is only read; empty if it can be written. */
+  /** The reason why a journal is read-only; empty if it is writable. */
   Optional<String> readOnlyReason(Journal journal);
 
-  /** The same store, which begins no history that lasts. */
+  /** The same store; it begins no history on disk. */
   JournalStore withoutNewHistories();
 
-  /** As {@link #withoutNewHistories}, and reads a history that somebody else holds. */
+  /**
+   * Like {@link #withoutNewHistories}, and opens a history read-only that another process has
+   * locked.
+   */
   JournalStore forReading();
 
-  /** Whether a journal is that of a file. */
+  /** Whether a journal belongs to a file. */
   boolean isJournalOf(Journal journal, Path target);
 
-  /** Takes the journal of a file away, but keeps it; does nothing if there is none. */
+  /** Archives the journal of a file; does nothing if there is none. */
   void archive(Path target);
 
-  /** The journals that were taken away from a file, the newest first. */
+  /** The archived journals of a file, newest first. */
   List<ArchivedHistory> archived(Path target);
 
   /**
-   * Gives a file one of them back, and takes the one it has away; does nothing if there is none of
-   * that id. Whatever happens meanwhile, each of them is in one of the two places.
+   * Restores an archived journal of a file and archives the current one; does nothing if there is
+   * no archived journal with that id. Even if it fails halfway, no journal is lost.
    *
-   * @return whether it did
+   * @return whether a journal was restored
    */
   boolean restoreArchived(Path target, String id);
 
   /** Deletes the journal of a file. */
   void delete(Path target);
 
-  /** The files beside this one that are gone and whose history contains a version. */
+  /** The missing files in the same folder whose histories contain a version. */
   List<Path> missingFilesWithVersion(String hash, Path target);
 
   /** The names of the drafts of a domain. */
@@ -89,13 +92,13 @@ sealed interface JournalStore {
   /** The journal of a draft. */
   Journal openDraft(String domain, String name);
 
-  /** By what name a journal is known among the drafts, if it is one that lasts. */
+  /** The name of a draft, if its journal is on disk. */
   Optional<String> draftName(String domain, Journal journal);
 
-  /** Lets go of the journal of a document that is closed. */
+  /** Closes the journal of a document; deletes that of a draft without steps. */
   void close(Journal journal, boolean isBlankDraft);
 
-  /** The folders in a folder, in the order of their names, as far as a look reaches. */
+  /** The first subfolders of a folder, sorted by name. */
   static List<Path> folders(Path parent) {
     if (!Files.isDirectory(parent)) {
       return List.of();
@@ -112,7 +115,7 @@ sealed interface JournalStore {
     return String.valueOf(path.getFileName());
   }
 
-  /** Journals that last as long as the program. */
+  /** Journals in memory only. */
   record InMemory() implements JournalStore {
 
     @Override
@@ -213,9 +216,10 @@ sealed interface JournalStore {
   /**
    * Journals in folders beside the files.
    *
-   * @param beginsHistories whether a file without a journal gets one in a folder, and not in memory
-   * @param readsLockedJournals whether those that somebody else holds are read without waiting for
-   *     a turn
+   * @param beginsHistories whether a file without a journal gets one in a folder, rather than in
+   *     memory
+   * @param readsLockedJournals whether a journal that another process has locked is opened
+   *     read-only
    */
   record InFolders(
       JournalLayout files,
@@ -266,11 +270,11 @@ sealed interface JournalStore {
           : InMemoryJournal.empty();
     }
 
-    /** A journal that cannot be written is read. */
+    /** Opens a journal; read-only if it cannot be written. */
     private Journal open(Path folder) {
       Disk disk = disk();
       if (FileJournal.exists(folder, disk) && !disk.isWritable(folder)) {
-        // Records could still be written to files that are there, but no document be saved.
+        // Existing files could still be written, but no document could be saved.
         return openReadOnly(folder);
       }
       try {
@@ -396,7 +400,7 @@ sealed interface JournalStore {
       Path own = JournalLayout.folderOf(target);
       return folders(parent(own)).stream()
           .filter(folder -> !folder.equals(own) && !fileName(folder).startsWith("."))
-          // Asked first: searching a history takes reading it.
+          // Checked first, because searching a history means reading it.
           .filter(folder -> !Files.exists(target.resolveSibling(fileName(folder))))
           .filter(folder ->
               FileJournal.exists(folder, files.settings().disk())

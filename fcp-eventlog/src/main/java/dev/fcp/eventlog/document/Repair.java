@@ -21,16 +21,16 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Makes what is readable of a damaged file the document, by one step of the origin {@code repair}
- * (SE-20).
+ * Adds the readable part of a damaged file to a document, as one step with the origin {@code
+ * repair} (SE-20).
  *
- * @param origin who asked for it
+ * @param origin who requested the repair
  */
 record Repair<M, E>(Domain<M, E> domain, Origin origin) {
 
   private static final String ACTOR = "repair";
 
-  /** A file that has a history: it may have been damaged since. */
+  /** Repairs a file with a history, which may have been damaged since. */
   RepairResult<M, E> run(Document<M, E> document, FileChange fileChange, Path path) {
     if (!(fileChange instanceof FileChange.Undecided(var version, var reason))) {
       return new RepairResult.Repaired<>(document, List.of());
@@ -53,7 +53,7 @@ record Repair<M, E>(Domain<M, E> domain, Origin origin) {
     return new RepairResult.Repaired<>(document, readable.get().findings());
   }
 
-  /** Its history can still give the file back. */
+  /** The result if nothing is readable; the history can still restore the file. */
   private OpenResult<M, E> irreparable(Path path, byte[] bytes, String reason) {
     Optional<Suggestion> overwrite = Optional.of(new Suggestion.SaveOverwriting());
     return switch (domain.format().read(bytes)) {
@@ -65,9 +65,10 @@ record Repair<M, E>(Domain<M, E> domain, Origin origin) {
   }
 
   /**
-   * A file without a history.
+   * Repairs a file without a history.
    *
-   * @param documentFactory begins one with the empty document, whose text is the damaged file
+   * @param documentFactory begins a history with the empty document, whose source is the damaged
+   *     file
    */
   RepairResult<M, E> run(
       OpenResult.Unreadable<M, E> damaged,

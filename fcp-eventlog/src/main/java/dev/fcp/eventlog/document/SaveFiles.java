@@ -12,26 +12,29 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 
 /**
- * The two files of a save under way. They lie in the folder of the history, where whoever looks at
- * the document next finds what an interrupted save left (DO-12); without such a folder, or where
- * the document lies on another disk, beside the document.
+ * The two temporary files of a save. They are in the folder of the history, so that the next check
+ * of the document finds them after an interrupted save (DO-12); without such a folder, or if the
+ * document is on another disk, they are beside the document.
  *
  * <pre>
- * .fcp/shop.drawio/save.tmp      what will be in the file
- *                  replaced.old  a second name for what is replaced, until it was looked at
+ * .fcp/shop.drawio/save.tmp      the new bytes of the file
+ *                  replaced.old  a second name for the replaced version, until it was checked
  * </pre>
  *
- * @param replacement the bytes that will take the name of the document
- * @param replaced what they take the place of
+ * @param replacement contains the new bytes, and is renamed to the document
+ * @param replaced a second name for the replaced version
  */
 record SaveFiles(Disk disk, Path replacement, Path replaced) {
 
-  /** Those of the document whose history lies in a folder. */
+  /** The files of a document whose history is in a folder. */
   static SaveFiles inHistory(Path history, Disk disk) {
     return new SaveFiles(disk, history.resolve("save.tmp"), history.resolve("replaced.old"));
   }
 
-  /** Some beside a file. Not made from its name, which may be as long as the disk allows. */
+  /**
+   * Files beside a document. Their names do not contain its name, which may have the maximum
+   * length.
+   */
   static SaveFiles beside(Path target, Disk disk) {
     String name = "fcp-" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     return new SaveFiles(
@@ -39,8 +42,8 @@ record SaveFiles(Disk disk, Path replacement, Path replaced) {
   }
 
   /**
-   * The bytes that were replaced, if their hash is one that is asked for; empty also where the disk
-   * cannot keep them.
+   * The bytes that were replaced, if the filter accepts their hash; empty also if the disk has no
+   * hard links.
    */
   Optional<byte[]> replacedBytes(Predicate<String> hashFilter) throws IOException {
     if (!Files.isRegularFile(replaced)) {
@@ -50,7 +53,7 @@ record SaveFiles(Disk disk, Path replacement, Path replaced) {
     return hashFilter.test(hash) ? Optional.of(Files.readAllBytes(replaced)) : Optional.empty();
   }
 
-  /** Whether a save left one of them. */
+  /** Whether a save left one of the files. */
   boolean exists() {
     return Files.exists(replaced) || Files.exists(replacement);
   }

@@ -1,2 +1,4 @@
-/** A file and the session on it as one thing. */
+/**
+ * Documents: sessions and their files, which are opened, saved and checked for external changes.
+ */
 package dev.fcp.eventlog.document;

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.SortedMap;
 
 /**
- * The canonical bytes of values: different values have different bytes, so that their hash
- * identifies the value. Not safe for use by several threads.
+ * Encodes values as canonical bytes: different values have different bytes, so that a hash of the
+ * bytes identifies the value. Not thread-safe.
  *
  * <pre>
  * text      T length:32 then each UTF-16 unit:16
@@ -55,7 +55,8 @@ public final class CanonicalBytes {
   }
 
   /**
-   * The buffer itself; only the first {@link #length()} bytes count, and only until the next call.
+   * The buffer itself; only the first {@link #length()} bytes are valid, and only until the next
+   * call.
    */
   public byte[] buffer() {
     return bytes;
@@ -108,7 +109,7 @@ public final class CanonicalBytes {
     bytes[length++] = (byte) Character.forDigit(digit, 16);
   }
 
-  /** Begins a sequence; as many values are to follow. */
+  /** Begins a sequence; this many values must follow. */
   public CanonicalBytes sequence(int count) {
     count('S', count);
     return this;
@@ -131,7 +132,7 @@ public final class CanonicalBytes {
     return this;
   }
 
-  /** Adds a mark for something that is not there. */
+  /** Adds a marker for an absent value. */
   public CanonicalBytes absent() {
     ensureCapacity(1);
     bytes[length++] = 'N';
@@ -151,8 +152,8 @@ public final class CanonicalBytes {
     };
   }
 
-  /** Adds fields given as a map in the order of their names. */
-  public CanonicalBytes fields(SortedMap<String, Value> fields) {
+  /** Adds fields, given as a map sorted by name. */
+  CanonicalBytes fields(SortedMap<String, Value> fields) {
     count('M', fields.size());
     fields.forEach((name, value) -> text(name).value(value));
     return this;

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Why an event does not apply, in words a user understands, and the unit where it does not.
+ * The reason why an event does not apply, for the user, and the unit that it concerns.
  *
- * @param reason what is wrong, naming the value
- * @param unit where; empty if it concerns no entity. A whole-entity unit if the existence is at
- *     fault
- * @param expected the value that the event expects, as text; empty if none
+ * @param reason describes the conflict, including the value
+ * @param unit the unit; {@link Unit#whole} if the conflict is about the existence of the entity;
+ *     empty if it concerns no entity
+ * @param expected the value that the event expects, as text; empty if it expects none
  * @param current the value in the model, as text; empty if there is none
- * @param suggestion what would work instead; empty if unknown
+ * @param suggestion what to do instead; empty if unknown
  * @param blockingUnits the units of other entities that prevent it, as far as they are known; a
  *     rollback names the steps that wrote them since (RB-5)
  */
@@ -34,17 +34,17 @@ public record Conflict(
         reason, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
   }
 
-  /** An entity that should be there is missing. */
+  /** An entity that should exist is missing. */
   public static Conflict missing(EntityRef entity) {
     return at(Unit.whole(entity), entity + " is not there");
   }
 
-  /** An entity that should be new is there already. */
+  /** An entity to be created already exists. */
   public static Conflict alreadyExists(EntityRef entity) {
     return at(Unit.whole(entity), entity + " is there already");
   }
 
-  /** A unit holds another value than the change was made for. */
+  /** A unit has another value than the change expects. */
   public static Conflict changed(Unit unit, Optional<String> expected, Optional<String> current) {
     String reason =
         unit + " is " + current.orElse("absent") + ", expected " + expected.orElse("absent");
@@ -62,12 +62,12 @@ public record Conflict(
     return withSuggestion(new Suggestion.Advice(advice));
   }
 
-  /** The same conflict with something that would work. */
+  /** The same conflict with a suggestion. */
   public Conflict withSuggestion(Suggestion suggestion) {
     return new Conflict(reason, unit, expected, current, Optional.of(suggestion), blockingUnits);
   }
 
-  /** The same conflict with what stands in the way. */
+  /** The same conflict with the units that prevent the event. */
   public Conflict withBlockingUnits(List<Unit> units) {
     return new Conflict(reason, unit, expected, current, suggestion, units);
   }

@@ -8,8 +8,8 @@ import java.util.HexFormat;
  * The digest of a model: a summary for people and a 128-bit hash. It detects accidental
  * differences; it does not protect against deliberate ones.
  *
- * @param version of the hash function; hashes of different versions say nothing about each other
- * @param summary counts a person recognises, for instance {@code 5s 3e 1g}
+ * @param version the version of the hash function; hashes of different versions cannot be compared
+ * @param summary human-readable counts, such as {@code 5s 3e 1g}
  * @param high the upper 64 bits of the hash
  * @param low the lower 64 bits of the hash
  */
@@ -19,9 +19,9 @@ public record Digest(int version, String summary, long high, long low) {
   private static final int HASH_DIGITS = 32;
 
   /**
-   * A digest of content that is given as text, for domains that compute no hash of their own.
+   * A digest that hashes a text, for domains that do not compute a hash themselves.
    *
-   * @param content a text that differs for any two models with different content
+   * @param content a text that is different for models with different content
    */
   public static Digest of(String summary, String content) {
     ByteBuffer hash = ByteBuffer.wrap(Hashing.murmur3_128().hashUnencodedChars(content).asBytes());
@@ -29,9 +29,9 @@ public record Digest(int version, String summary, long high, long low) {
   }
 
   /**
-   * A digest whose hash is given as text.
+   * A digest with a hash given as text.
    *
-   * @param hex 32 hex digits, as {@link #hex} returns them
+   * @param hex 32 hex digits, as returned by {@link #hex}
    * @throws IllegalArgumentException if it is not a hash
    */
   public static Digest ofHash(int version, String summary, String hex) {
@@ -48,7 +48,7 @@ public record Digest(int version, String summary, long high, long low) {
     return HEX.toHexDigits(high) + HEX.toHexDigits(low);
   }
 
-  /** The first 8 hex digits, as shown to people. */
+  /** The first 8 hex digits, as shown to users. */
   public String shortHex() {
     return hex().substring(0, 8);
   }

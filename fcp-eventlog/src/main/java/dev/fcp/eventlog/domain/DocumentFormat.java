@@ -6,42 +6,46 @@ import java.util.Optional;
 /**
  * The file format of a domain: lossless in both directions ({@code DM-7}).
  *
- * <p>A file holds more than a model: white space, the order of attributes, how it was compressed.
- * That belongs to the {@link Source}, not to the model. Writing with the sources of a document
- * gives every part whose content is unchanged in the very bytes it had.
+ * <p>A file contains more than a model: white space, the order of attributes, its compression.
+ * These belong to the {@link Source}, not to the model. When a document is written with its
+ * sources, every part with unchanged content keeps its original bytes.
  *
  * @param <M> the model
  */
 public interface DocumentFormat<M> {
 
-  /** The file name extensions of the format, without dot, the preferred one first. */
+  /** The file name extensions of the format, without a dot; the preferred one first. */
   List<String> extensions();
 
-  /** Reads a file. Damage, and input that exceeds a limit, gives a result and no exception. */
+  /**
+   * Reads a file. Damaged input, or input that exceeds a limit, is reported by the result, not by
+   * an exception.
+   */
   ReadResult<M> read(byte[] bytes);
 
   /**
-   * Reads what is readable of a file that {@link #read} refuses (SE-20). Empty if that is nothing,
-   * and for a format that repairs no files, as is the default.
+   * Reads the readable part of a file that {@link #read} rejects (SE-20). Empty if nothing is
+   * readable. By default, files are not repaired.
    */
   default Optional<RepairedModel<M>> repair(byte[] bytes) {
     return Optional.empty();
   }
 
   /**
-   * Writes a model. Each part is the text of the first source in which it has equal content, else
-   * canonical; text that carries no content comes from the first source that has a readable file.
+   * Writes a model. Each part is copied from the first source in which it has equal content;
+   * otherwise it is written canonically. Text without content is copied from the first readable
+   * source.
    *
-   * @param sources versions of the document, the most relevant first; may be empty
+   * @param sources versions of the document, most relevant first; may be empty
    */
   byte[] write(M model, List<Source> sources);
 
   /**
    * The readable part of a damaged file.
    *
-   * @param model what the file holds as far as it could be read
-   * @param findings what was left out or replaced, each with its position, in words a user
-   *     understands; in the order of the file
+   * @param model the model of the readable part
+   * @param findings what was omitted or replaced, each with its position, described for the user;
+   *     in the order of the file
    * @param <M> the model
    */
   record RepairedModel<M>(M model, List<String> findings) {
@@ -63,12 +67,12 @@ public interface DocumentFormat<M> {
     record Readable<M>(M model, Source source) implements ReadResult<M> {}
 
     /**
-     * The file was refused.
+     * The file cannot be read.
      *
-     * @param offsetBytes where, from the start of the file; within compressed content the offset of
-     *     its start
-     * @param reason what is wrong there
-     * @param suggestion what would work; empty if unknown
+     * @param offsetBytes the offset of the error in the file; for an error in compressed content,
+     *     the offset where that content starts
+     * @param reason describes the error
+     * @param suggestion what to do about it; empty if unknown
      */
     record Unreadable<M>(long offsetBytes, String reason, Optional<String> suggestion)
         implements ReadResult<M> {}

@@ -1,15 +1,15 @@
 package dev.fcp.eventlog.domain;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * A kind of document: a model, which is an immutable value, and a family of events that change it.
+ * A document type: a model, which is an immutable value, and a family of events that change it.
  *
  * <p>Every operation is a pure function. The laws {@code DM-1} to {@code DM-14} hold for every
- * domain, and the contract of the conformance kit checks them. Implementations are safe for use by
- * several threads.
+ * domain, and the contract of the conformance kit checks them. Implementations must be thread-safe.
  *
  * <p>A domain whose documents live in memory needs five operations: {@link #empty}, {@link
  * #replay}, {@link #invert}, {@link #check} and {@link #digest}. The defaults treat the document as
@@ -28,7 +28,7 @@ public interface Domain<M, E> {
 
   /**
    * The name of the domain, in lower case. Tools and journals use it. By default {@value #UNNAMED},
-   * which no journal accepts that keeps its records outside the program.
+   * which only journals in memory accept.
    */
   default String name() {
     return UNNAMED;
@@ -136,8 +136,8 @@ public interface Domain<M, E> {
   }
 
   /**
-   * The codec of the events ({@code DM-5}). The default keeps the event itself; a journal that
-   * keeps its records outside the program refuses it.
+   * The codec of the events ({@code DM-5}). The default keeps the event object itself, which only
+   * journals in memory accept.
    */
   default EventCodec<E> eventCodec() {
     return new InMemoryEventCodec<>(getClass().getName());
@@ -167,21 +167,21 @@ public interface Domain<M, E> {
         getClass().getName() + " does not implement " + operation);
   }
 
-  /** What an event does to the existence of the entity that it is about. */
+  /** The effect of an event on the existence of its entity. */
   enum Effect {
-    /** The entity is there afterwards and was not before. */
+    /** The event creates the entity. */
     CREATES,
-    /** The entity is there before and after. */
+    /** The entity exists before and after the event. */
     MODIFIES,
-    /** The entity was there before and is not afterwards. */
+    /** The event deletes the entity. */
     DELETES;
 
-    /** Whether the entity comes into being. */
+    /** Whether the event creates the entity. */
     public boolean creates() {
       return this == CREATES;
     }
 
-    /** The effect of the inverse. */
+    /** The effect of the inverse event. */
     public Effect inverse() {
       return switch (this) {
         case CREATES -> DELETES;
@@ -198,34 +198,64 @@ public interface Domain<M, E> {
    */
   sealed interface EventMerge<E> {
 
-    /** The two cannot be merged. */
+    /** The events cannot be merged. */
     record NotMergeable<E>() implements EventMerge<E> {}
 
-    /** The second takes the first back; together they are nothing. */
+    /** The second event reverses the first; together they have no effect. */
     record CancelledOut<E>() implements EventMerge<E> {}
 
     /** One event with the effect of both. */
     record MergedInto<E>(E event) implements EventMerge<E> {}
   }
 
-  /** A reference that an event would leave, or finds, without its target. */
+  /** A reference whose target is missing, or would be missing after an event. */
   sealed interface DanglingReference {
 
-    /** The entity that refers. */
+    /** The entity that contains the reference. */
     EntityRef referrer();
 
-    /** The entity referred to. */
+    /** The entity to which it refers. */
     EntityRef target();
 
-    /** What the target is to the referrer, for instance {@code parent} or {@code source}. */
+    /** The role of the target for the referrer, such as {@code parent} or {@code source}. */
     String role();
 
-    /** An entity of the model that refers to what the event removes. */
+    /** An entity of the model refers to the entity that the event deletes. */
     record TargetRemoved(EntityRef referrer, EntityRef target, String role)
         implements DanglingReference {}
 
-    /** A reference in the event itself whose target the model does not hold. */
+    /** The event contains a reference whose target does not exist in the model. */
     record TargetMissing(EntityRef referrer, EntityRef target, String role)
         implements DanglingReference {}
+  }
+
+  /**
+   * The units that an event writes and the entities that it mentions.
+   *
+   * @param subject the units that the event is about; written
+   * @param sideEffects other units that the event changes; written
+   * @param mentioned entities to which the event refers without changing them, such as the ends of
+   *     an edge; they are not written
+   */
+  record Touches(Set<Unit> subject, Set<Unit> sideEffects, Set<EntityRef> mentioned) {
+
+    /** The touches of an event that writes {@link Unit#DOCUMENT}. */
+    public static final Touches DOCUMENT = new Touches(Set.of(Unit.DOCUMENT), Set.of(), Set.of());
+
+    public Touches {
+      subject = Set.copyOf(subject);
+      sideEffects = Set.copyOf(sideEffects);
+      mentioned = Set.copyOf(mentioned);
+    }
+
+    /** All units that the event writes. */
+    public Set<Unit> written() {
+      if (sideEffects.isEmpty()) {
+        return subject;
+      }
+      Set<Unit> written = new LinkedHashSet<>(subject);
+      written.addAll(sideEffects);
+      return Set.copyOf(written);
+    }
   }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** The domains of a program, by name. Immutable. */
+/** The domains of a program by name. Immutable. */
 public final class Domains {
 
   private final Map<String, Domain<?, ?>> byName;
@@ -18,9 +18,9 @@ public final class Domains {
   }
 
   /**
-   * Exactly these domains.
+   * A set of domains.
    *
-   * @throws IllegalArgumentException if two have the same name
+   * @throws IllegalArgumentException if two domains have the same name
    */
   public static Domains of(Collection<? extends Domain<?, ?>> domains) {
     Map<String, Domain<?, ?>> byName = new LinkedHashMap<>();
@@ -42,17 +42,17 @@ public final class Domains {
     return of(found);
   }
 
-  /** The domains, in the order they were given or found. */
+  /** The domains, in the order in which they were given or found. */
   public List<Domain<?, ?>> all() {
     return List.copyOf(byName.values());
   }
 
-  /** The domain of a name. */
+  /** The domain with a name, if there is one. */
   public Optional<Domain<?, ?>> named(String name) {
     return Optional.ofNullable(byName.get(name));
   }
 
-  /** The domain whose format has the extension of a file name. */
+  /** The domain whose format has the extension of a file name, if there is one. */
   public Optional<Domain<?, ?>> forFileName(String fileName) {
     String extension = fileName.substring(fileName.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     return all().stream()

@@ -1,10 +1,10 @@
 package dev.fcp.eventlog.domain;
 
 /**
- * The name of an entity across all models and events of a domain.
+ * Identifies an entity in all models and events of a domain.
  *
- * @param type the kind of entity, for instance {@code cell}
- * @param key the key of the entity among those of its type; stable for the life of a document
+ * @param type the type of the entity, such as {@code cell}
+ * @param key the key of the entity among those of its type; it never changes
  */
 public record EntityRef(String type, String key) implements Comparable<EntityRef> {
 

@@ -7,11 +7,11 @@ package dev.fcp.eventlog.domain;
  */
 public interface EventCodec<E> {
 
-  /** The event as an object whose member {@code type} names its kind. */
+  /** Encodes an event as an object; its member {@code type} contains the event type. */
   Value.Fields encode(E event);
 
   /**
-   * The event of an encoded object.
+   * Decodes an event.
    *
    * @throws MalformedValueException if the object is not an event of this domain
    */

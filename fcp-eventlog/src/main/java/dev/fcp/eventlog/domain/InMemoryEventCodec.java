@@ -3,7 +3,7 @@ package dev.fcp.eventlog.domain;
 import java.util.Map;
 
 /**
- * The codec of a domain without one: the encoded event holds the event itself.
+ * The codec for a domain without a codec: the encoded form contains the event object itself.
  *
  * @param domain the name of the domain's class
  */

@@ -1,16 +1,19 @@
 package dev.fcp.eventlog.domain;
 
-/** An encoded value cannot be decoded; the message says what, where and the value. */
+/**
+ * Thrown if an encoded value cannot be decoded; the message contains the error, its location and
+ * the value.
+ */
 public final class MalformedValueException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1L;
 
-  /** An unreadable value. */
+  /** Creates an exception. */
   public MalformedValueException(String message) {
     super(message);
   }
 
-  /** An unreadable value, with what a reader below said. */
+  /** Creates an exception with a cause. */
   public MalformedValueException(String message, Throwable cause) {
     super(message, cause);
   }

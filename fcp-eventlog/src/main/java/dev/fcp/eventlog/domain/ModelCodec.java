@@ -8,11 +8,11 @@ package dev.fcp.eventlog.domain;
  */
 public interface ModelCodec<M> {
 
-  /** The model as bytes. */
+  /** Encodes a model. */
   byte[] encode(M model);
 
   /**
-   * The model of encoded bytes.
+   * Decodes a model.
    *
    * @throws MalformedValueException if the bytes are not a model of this domain
    */

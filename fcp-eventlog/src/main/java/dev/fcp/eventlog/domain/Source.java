@@ -6,27 +6,28 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of one version of a document, named by their content. Immutable.
+ * The bytes of one version of a file, identified by their hash. Immutable.
  *
- * <p>The bytes are copied on the way in and out; {@link #id()} is their SHA-256 in hex.
+ * <p>The bytes are copied when they are passed in or returned; {@link #id()} is their SHA-256 in
+ * hex.
  */
 public final class Source {
 
   private final byte[] bytes;
 
-  /** Found when it is first asked for; a race finds the same twice. */
+  /** Computed on first use; races are harmless, because they compute the same value. */
   private @Nullable String id;
 
   private Source(byte[] bytes) {
     this.bytes = bytes;
   }
 
-  /** The version of a document with these bytes. */
+  /** A source with a copy of these bytes. */
   public static Source of(byte[] bytes) {
     return new Source(bytes.clone());
   }
 
-  /** The name of the content: SHA-256 of the bytes, 64 hex digits. */
+  /** The id: the SHA-256 of the bytes, 64 hex digits. */
   public String id() {
     String cached = id;
     if (cached == null) {
@@ -53,7 +54,7 @@ public final class Source {
 
   @Override
   public int hashCode() {
-    // Not of the id, which costs much more and which few sources are ever asked for.
+    // Not derived from the id, which is much more expensive and rarely needed.
     CRC32C checksum = new CRC32C();
     checksum.update(bytes);
     return (int) checksum.getValue();

@@ -1,15 +1,15 @@
 package dev.fcp.eventlog.domain;
 
 /**
- * What would work instead of a refused operation: a call with its arguments, or advice in words. A
- * front end renders it in its own language.
+ * An alternative to a refused operation: a call with its arguments, or advice as text. A front end
+ * renders it in its own syntax.
  */
 public sealed interface Suggestion {
 
   /**
-   * Advice in the words of a user.
+   * Advice as text.
    *
-   * @param text what to do
+   * @param text tells the user what to do
    */
   record Advice(String text) implements Suggestion {
     @Override
@@ -21,7 +21,7 @@ public sealed interface Suggestion {
   /**
    * Redo.
    *
-   * @param steps how many steps
+   * @param steps the number of steps
    */
   record Redo(int steps) implements Suggestion {}
 
@@ -36,32 +36,32 @@ public sealed interface Suggestion {
   record SwitchTo(String name) implements Suggestion {}
 
   /**
-   * Set a checkpoint of another name.
+   * Set a checkpoint with another name.
    *
-   * @param name a free name
+   * @param name an unused name
    */
   record Checkpoint(String name) implements Suggestion {}
 
   /**
    * Give a branch another name.
    *
-   * @param name a free name
+   * @param name an unused name
    */
   record NameBranch(String name) implements Suggestion {}
 
-  /** Take over what the file holds. */
+  /** Replace the document by the content of its file. */
   record Revert() implements Suggestion {}
 
   /** Save the document to its file. */
   record Save() implements Suggestion {}
 
-  /** Save although the file is protected or holds another version. */
+  /** Save even if the file is write-protected or contains an external version. */
   record SaveOverwriting() implements Suggestion {}
 
   /**
    * Save as another file.
    *
-   * @param file its path, or what it should be
+   * @param file its path, or a description of a suitable file
    */
   record SaveAs(String file) implements Suggestion {}
 }

@@ -1,12 +1,12 @@
 package dev.fcp.eventlog.domain;
 
 /**
- * The smallest part of an entity that can be reversed on its own, for instance the fill colour of a
+ * The smallest part of an entity that can be reversed on its own, such as the fill colour of a
  * shape or the pitch of a note.
  *
  * @param entity the entity
- * @param name the name of the unit within it; {@link #WHOLE} for the entity's existence, which
- *     stands for all its units
+ * @param name the name of the unit in the entity; {@link #WHOLE} for the existence of the entity,
+ *     which includes all its units
  */
 public record Unit(EntityRef entity, String name) implements Comparable<Unit> {
 
@@ -14,7 +14,7 @@ public record Unit(EntityRef entity, String name) implements Comparable<Unit> {
   public static final String WHOLE = "*";
 
   /** The unit of domains that do not divide their documents into entities. */
-  public static final Unit DOCUMENT = new Unit(new EntityRef("document", "it"), "content");
+  static final Unit DOCUMENT = new Unit(new EntityRef("document", "it"), "content");
 
   /** The existence of an entity. */
   public static Unit whole(EntityRef entity) {
@@ -26,7 +26,7 @@ public record Unit(EntityRef entity, String name) implements Comparable<Unit> {
     return name.equals(WHOLE);
   }
 
-  /** Whether writing one of the two writes into the other. */
+  /** Whether writing one unit also writes the other. */
   public boolean overlaps(Unit other) {
     return entity.equals(other.entity) && (isWhole() || other.isWhole() || name.equals(other.name));
   }

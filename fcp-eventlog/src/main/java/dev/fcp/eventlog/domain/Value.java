@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * A plain value of events and entities, with a JSON form: text, a whole number, a flag, a sequence
- * or named fields. Deeply immutable; equal values have equal {@link CanonicalBytes}.
+ * A plain value in events and entities, with a JSON form: text, a whole number, a boolean, a
+ * sequence or named fields. Deeply immutable; equal values have equal {@link CanonicalBytes}.
  *
- * <p>There is no value for "nothing": what is absent has no field.
+ * <p>There is no null value: the field of an absent value is omitted.
  */
 public sealed interface Value {
 
-  /** Text; any sequence of UTF-16 units, unpaired surrogates included. */
+  /** Text; any sequence of UTF-16 code units, including unpaired surrogates. */
   record Text(String text) implements Value {}
 
   /** A whole number. */
@@ -31,10 +31,10 @@ public sealed interface Value {
     }
   }
 
-  /** Values by name, in the order of the names. */
+  /** Values by name, sorted by name. */
   record Fields(SortedMap<String, Value> fields) implements Value {
 
-    /** No field at all. */
+    /** No fields. */
     public static final Fields EMPTY = new Fields(ImmutableSortedMap.of());
 
     public Fields {
@@ -46,15 +46,15 @@ public sealed interface Value {
       return fields.isEmpty() ? EMPTY : new Fields(ImmutableSortedMap.copyOf(fields));
     }
 
-    /** The value of a name, if there is one. */
+    /** The value of a field, if there is one. */
     public Optional<Value> find(String name) {
       return Optional.ofNullable(fields.get(name));
     }
 
     /**
-     * The value of a name that must be there.
+     * The value of a required field.
      *
-     * @throws MalformedValueException if it is not
+     * @throws MalformedValueException if it is missing
      */
     public Value at(String name) {
       Value value = fields.get(name);
@@ -65,24 +65,24 @@ public sealed interface Value {
     }
 
     /**
-     * The text of a name that must be there.
+     * The text of a required field.
      *
-     * @throws MalformedValueException if it is missing or no text
+     * @throws MalformedValueException if it is missing or not a text
      */
     public String text(String name) {
       return at(name).asText();
     }
 
-    /** Whether there is no field. */
+    /** Whether there are no fields. */
     public boolean isEmpty() {
       return fields.isEmpty();
     }
   }
 
   /**
-   * An object of the running program, which has no written form: the event of a domain without an
-   * {@link EventCodec}. A journal in memory can keep it; writing it as JSON or as canonical bytes
-   * throws {@link UnsupportedOperationException}.
+   * An object in memory without an encoded form: the event of a domain without an {@link
+   * EventCodec}. A journal in memory can store it; encoding it as JSON or as canonical bytes throws
+   * {@link UnsupportedOperationException}.
    */
   record InMemory(Object object) implements Value {}
 
@@ -96,7 +96,7 @@ public sealed interface Value {
     return new Int(number);
   }
 
-  /** A flag. */
+  /** A boolean. */
   static Bool of(boolean value) {
     return new Bool(value);
   }
@@ -126,7 +126,7 @@ public sealed interface Value {
   }
 
   /**
-   * This value as a flag.
+   * This value as a boolean.
    *
    * @throws MalformedValueException if it is another kind of value
    */

@@ -1,2 +1,5 @@
-/** What a kind of document brings to the engine: its algebra, digest, codecs and file format. */
+/**
+ * The interface between the engine and a document type: its events and operations, digest, codecs
+ * and file format.
+ */
 package dev.fcp.eventlog.domain;

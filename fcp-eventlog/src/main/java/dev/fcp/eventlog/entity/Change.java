@@ -8,21 +8,21 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * One of the three things that can happen to an entity. Every event of a domain that uses the kit
- * is one of these with a name.
+ * The creation, deletion or modification of one entity. Every event of a domain that uses the kit
+ * is a change with a name.
  *
  * @param <K> the key of an entity
  * @param <V> the entity
  */
 public sealed interface Change<K, V> {
 
-  /** The key of the entity it happens to. */
+  /** The key of the changed entity. */
   K key();
 
-  /** The change that takes this one back. */
+  /** The change that reverses this one. */
   Change<K, V> inverse();
 
-  /** The entity comes into being, whole. */
+  /** An entity is created. */
   record Created<K, V>(K key, V entity) implements Change<K, V> {
     public Created {
       Objects.requireNonNull(key, "key");
@@ -35,7 +35,7 @@ public sealed interface Change<K, V> {
     }
   }
 
-  /** The entity goes, whole. */
+  /** An entity is deleted. */
   record Deleted<K, V>(K key, V entity) implements Change<K, V> {
     public Deleted {
       Objects.requireNonNull(key, "key");
@@ -49,10 +49,10 @@ public sealed interface Change<K, V> {
   }
 
   /**
-   * Some units of the entity get other values.
+   * Units of an entity get other values.
    *
-   * @param before the old values by unit; a unit that is not named here was absent
-   * @param after the new values by unit; a unit that is not named here becomes absent
+   * @param before the old values by unit; a unit that is missing here was absent
+   * @param after the new values by unit; a unit that is missing here becomes absent
    */
   record Modified<K, V>(K key, Value.Fields before, Value.Fields after) implements Change<K, V> {
     public Modified {
@@ -61,7 +61,7 @@ public sealed interface Change<K, V> {
       Objects.requireNonNull(after, "after");
     }
 
-    /** The units that get another value. */
+    /** The names of the units that change. */
     public Set<String> units() {
       Set<String> old = before.fields().keySet();
       if (old.equals(after.fields().keySet())) {
@@ -77,12 +77,12 @@ public sealed interface Change<K, V> {
       return new Modified<>(key, after, before);
     }
 
-    /** The same modification but for some units. */
+    /** The same modification without some units. */
     public Modified<K, V> without(Set<String> units) {
       return new Modified<>(key, removeUnits(before, units), removeUnits(after, units));
     }
 
-    /** Whether there is no unit left to change. */
+    /** Whether no unit changes. */
     public boolean isEmpty() {
       return before.isEmpty() && after.isEmpty();
     }
@@ -94,9 +94,7 @@ public sealed interface Change<K, V> {
     }
   }
 
-  /**
-   * The modification that leads from some units to others; units with equal values are left out.
-   */
+  /** The modification from some units to others; it does not contain units with equal values. */
   static <K, V> Modified<K, V> between(K key, Map<String, Value> from, Map<String, Value> to) {
     TreeMap<String, Value> before = new TreeMap<>(from);
     TreeMap<String, Value> after = new TreeMap<>(to);

@@ -4,6 +4,7 @@ import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.EntitySpec.Reference;
 import dev.fcp.eventlog.json.ValueJson;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,16 +17,18 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a change applies exactly to a model, and what it then does to the entity. */
+/** Checks whether a change applies exactly to a model, and computes the changed entity. */
 final class ChangeCheck<K extends Comparable<? super K>, V> {
 
-  /** The answer. */
+  /** The result of a check. */
   sealed interface CheckResult<V> {
 
-    /** It does not apply. */
+    /** The change does not apply. */
     record Refused<V>(Conflict conflict) implements CheckResult<V> {}
 
-    /** It applies: these are the states of the entity around it, where it is there. */
+    /**
+     * The change applies; these are the entity before and after it, null if it does not exist then.
+     */
     record Applicable<V>(@Nullable V before, @Nullable V after) implements CheckResult<V> {}
   }
 
@@ -142,7 +145,7 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     } catch (IllegalArgumentException e) {
       return refused(Conflict.at(Unit.whole(entity), entity + ": " + e.getMessage()));
     }
-    // A unit that the domain does not know would be lost, and could not be reverted.
+    // A unit that the domain does not support would be lost and could not be restored.
     for (String name : names) {
       Optional<Value> expected = change.after().find(name);
       Optional<Value> actual = spec.unit(after, name);
@@ -164,7 +167,7 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     return value instanceof Value.Text(var text) ? text : ValueJson.write(value);
   }
 
-  /** An entity that would reach itself over the references that must not form a circle. */
+  /** The conflict if an entity would refer to itself through acyclic references. */
   private Optional<Conflict> findCycle(K key, List<Reference<K>> references) {
     for (Reference<K> reference : references) {
       if (reference.acyclic() && reaches(reference.target(), key)) {

@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Two changes of one entity, the second right after the first, merged into one. */
+/** Merges two consecutive changes of the same entity into one. */
 final class ChangeMerger {
 
   private ChangeMerger() {}
@@ -69,7 +69,7 @@ final class ChangeMerger {
     return merged.isEmpty() ? new EventMerge.CancelledOut<>() : new EventMerge.MergedInto<>(merged);
   }
 
-  /** Units of which some had these old values and get these new ones; empty if they had others. */
+  /** Replaces some values of units; empty if the units do not have the expected old values. */
   private static Optional<SortedMap<String, Value>> replaceUnits(
       Map<String, Value> units, Value.Fields from, Value.Fields to) {
     SortedMap<String, Value> replaced = new TreeMap<>(units);

@@ -7,16 +7,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hash of a model's content, kept in step with its changes. Immutable.
+ * The hash of the content of a model, updated incrementally with each change. Immutable.
  *
  * <p>The hash is a sum of terms: one for the content of each entity, one for each ordered entity
- * and the one it stands behind, and for each scope one over the sum of what it contains. A scope
- * whose name the file does not hold enters by its ordinal, so that hashes of two readings of one
- * file agree.
+ * and its predecessor, and one for each scope over the sum of the terms inside it. A scope without
+ * a stored name is identified by its ordinal, so that reading the same file twice gives equal
+ * hashes.
  */
 final class ContentHash<K extends Comparable<? super K>> {
 
-  /** What one scope contains: how many entities, the sum of their terms, and what follows. */
+  /**
+   * The hash of one scope: the number of its entities, the sum of their terms, and its derived
+   * content.
+   */
   record ScopeHash(int count, Hash128 sum, Optional<Value> derivedContent) {
     static final ScopeHash NONE = new ScopeHash(0, Hash128.ZERO, Optional.empty());
 
@@ -24,12 +27,12 @@ final class ContentHash<K extends Comparable<? super K>> {
       return new ScopeHash(count, sum, derivedContent);
     }
 
-    /** With one more term, of as many more entities. */
+    /** Adds a term that accounts for this many more entities. */
     ScopeHash plus(int countDelta, Hash128 term) {
       return new ScopeHash(count + countDelta, sum.plus(term), derivedContent);
     }
 
-    /** What two halves of one scope contain. */
+    /** Combines the hashes of two parts of one scope. */
     ScopeHash plus(ScopeHash other) {
       return new ScopeHash(
           count + other.count,
@@ -41,7 +44,7 @@ final class ContentHash<K extends Comparable<? super K>> {
       return count == 0 && derivedContent.isEmpty();
     }
 
-    /** The term of all that a scope contains. */
+    /** The term of the scope. */
     Hash128 term(Value label) {
       return isEmpty() ? Hash128.ZERO : Hash128.ofScope(label, sum, derivedContent);
     }
@@ -50,9 +53,7 @@ final class ContentHash<K extends Comparable<? super K>> {
   private final ScopeHash root;
   private final PersistentMap<K, ScopeHash> scopes;
 
-  /**
-   * Whether a scope is in another one, so that its label may change with an order below the top.
-   */
+  /** Whether scopes are nested, so that an order inside a scope may change the label of a scope. */
   private final boolean hasNestedScopes;
 
   private final Hash128 total;
@@ -69,18 +70,18 @@ final class ContentHash<K extends Comparable<? super K>> {
     return total;
   }
 
-  /** How many entities a scope contains. */
+  /** The number of entities in a scope. */
   int countIn(K scope) {
     return scopeHash(Optional.of(scope)).count();
   }
 
   /**
-   * What a change of one entity does to the hash.
+   * The effect of the change of one entity on the hash.
    *
-   * @param hashDelta of the terms of its scope
-   * @param countDelta entities in its scope than before: -1, 0 or 1
+   * @param hashDelta the change of the sum of the terms of its scope
+   * @param countDelta the change of the number of entities in its scope: -1, 0 or 1
    * @param changesOrder whether the order of its scope changes
-   * @param derivedContent what follows from what the entity contains, after the change
+   * @param derivedContent the derived content of the entity after the change
    */
   record Delta(
       Hash128 hashDelta, int countDelta, boolean changesOrder, Optional<Value> derivedContent) {}
@@ -88,8 +89,8 @@ final class ContentHash<K extends Comparable<? super K>> {
   /**
    * The hash after a change.
    *
-   * @param key of the changed entity
-   * @param after the model after the change, but for this hash
+   * @param key the key of the changed entity
+   * @param after the model after the change, without its hash
    */
   ContentHash<K> with(K key, Delta delta, EntityModel<K, ?> after) {
     Optional<K> scope = after.spec().scope(key);
@@ -126,7 +127,7 @@ final class ContentHash<K extends Comparable<? super K>> {
         total.plus(totalDelta(scope, scopeBefore, scopeAfter, after)));
   }
 
-  /** What comes to the total when one scope contains something else. */
+  /** The change of the total when the content of one scope changes. */
   private static <K extends Comparable<? super K>> Hash128 totalDelta(
       Optional<K> scope, ScopeHash scopeBefore, ScopeHash scopeAfter, EntityModel<K, ?> model) {
     if (scope.isEmpty()) {
@@ -141,7 +142,7 @@ final class ContentHash<K extends Comparable<? super K>> {
     return hash.isEmpty() ? scopeHashes.without(scope) : scopeHashes.with(scope, hash);
   }
 
-  /** The hash of scopes that were summed up elsewhere. */
+  /** The hash of a model from the hashes of its scopes. */
   static <K extends Comparable<? super K>> ContentHash<K> of(
       ScopeHash root, Map<K, ScopeHash> scopeHashes, EntityModel<K, ?> model) {
     PersistentMap<K, ScopeHash> scopes = PersistentMap.copyOf(scopeHashes);

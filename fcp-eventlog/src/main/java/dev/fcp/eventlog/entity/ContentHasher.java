@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the hash of a model in one pass over its entities and one over their order. Hashes are
- * sums, so both passes are cut into stretches, which are summed up side by side.
+ * Computes the hash of a model in one pass over its entities and one over their order. Because
+ * hashes are sums, both passes are split into slices that are summed in parallel.
  */
 final class ContentHasher<K extends Comparable<? super K>, V> {
 
-  /** A stretch is worth a task of its own from so many entities on. */
+  /** The minimum number of entities for which a parallel task is worthwhile. */
   private static final int MIN_SLICE_SIZE = 1 << 13;
 
   private final EntityModel<K, V> model;
@@ -29,9 +29,9 @@ final class ContentHasher<K extends Comparable<? super K>, V> {
   private final List<PositionedEntity<K, V>> positioned;
 
   /**
-   * The hash of a model.
+   * Prepares the hash of a model.
    *
-   * @param positioned its entities that have places, in order
+   * @param positioned the entities that have positions, in order
    */
   ContentHasher(EntityModel<K, V> model, List<PositionedEntity<K, V>> positioned) {
     this.model = model;
@@ -44,7 +44,10 @@ final class ContentHasher<K extends Comparable<? super K>, V> {
     return hash(MIN_SLICE_SIZE);
   }
 
-  /** The hash from stretches of this many entities or places; the last ones may be shorter. */
+  /**
+   * The hash, computed in slices of this many entities or positions; the last slices may be
+   * shorter.
+   */
   ContentHash<K> hash(int sliceSize) {
     Map<K, ScopeHash> scopeHashes = new HashMap<>();
     ScopeHash root = ScopeHash.NONE;
@@ -55,7 +58,7 @@ final class ContentHasher<K extends Comparable<? super K>, V> {
                 sliceStarts(positioned.size(), sliceSize)
                     .mapToObj(from -> new OrderSlice(from, from + sliceSize)))
             .toList();
-    // One stretch of each kind is not worth the threads.
+    // A single slice of each kind is not worth the threads.
     Stream<Slice> stream = slices.size() > 2 ? slices.parallelStream() : slices.stream();
     for (Slice slice : stream.map(Slice::compute).toList()) {
       root = root.plus(slice.root);
@@ -69,22 +72,19 @@ final class ContentHasher<K extends Comparable<? super K>, V> {
     return IntStream.iterate(0, from -> from < size, from -> from + sliceSize);
   }
 
-  /**
-   * Some of the terms of the sum. The bytes under each term are written into buffers that are used
-   * again and again.
-   */
+  /** Sums a part of the terms. The buffers for the bytes of a term are reused. */
   private abstract class Slice {
 
     final Map<K, ScopeHash> scopeHashes = new HashMap<>();
     final CanonicalBytes term = new CanonicalBytes();
     ScopeHash root = ScopeHash.NONE;
 
-    /** The scope whose part is being summed up, and that part. */
+    /** The current scope; its sum so far is in {@code scopeHash}. */
     private Optional<K> scope = Optional.empty();
 
     private ScopeHash scopeHash = ScopeHash.NONE;
 
-    /** This stretch, when all of its terms are summed up. */
+    /** Sums all terms of this slice and returns it. */
     final Slice compute() {
       addTerms();
       leaveScope();
@@ -93,7 +93,7 @@ final class ContentHasher<K extends Comparable<? super K>, V> {
 
     abstract void addTerms();
 
-    /** Puts the part away that was summed up so far, and goes on with another. */
+    /** Stores the sum of the current scope and continues with another scope. */
     final void enterScope(Optional<K> next) {
       if (scope.equals(next)) {
         return;
@@ -120,7 +120,7 @@ final class ContentHasher<K extends Comparable<? super K>, V> {
     }
   }
 
-  /** The terms of the contents of entities. */
+  /** Sums the content terms of entities. */
   private final class ContentSlice extends Slice {
 
     private final int from;
@@ -155,7 +155,7 @@ final class ContentHasher<K extends Comparable<? super K>, V> {
     }
   }
 
-  /** The terms of entities and those they stand behind. */
+  /** Sums the order terms: of each entity with its predecessor. */
   private final class OrderSlice extends Slice {
 
     private final int from;
@@ -164,7 +164,7 @@ final class ContentHasher<K extends Comparable<? super K>, V> {
     private CanonicalBytes label = new CanonicalBytes();
     private @Nullable Position<K> previous;
 
-    /** How many entities without a name of the same row stand before the next one. */
+    /** The number of siblings without a stored name before the next entity. */
     private int unnamedCount;
 
     OrderSlice(int from, int to) {
@@ -182,7 +182,7 @@ final class ContentHasher<K extends Comparable<? super K>, V> {
       }
     }
 
-    /** Goes on behind a place that belongs to the stretch before. */
+    /** Continues after the last entity of the previous slice. */
     private void startAfter(PositionedEntity<K, V> last) {
       unnamedCount = order.unnamedCountBefore(last.position());
       unnamedCount += appendLabel(last, unnamedCount, previousLabel) ? 1 : 0;
@@ -205,7 +205,8 @@ final class ContentHasher<K extends Comparable<? super K>, V> {
     }
 
     /**
-     * Adds the bytes of {@link EntityOrder#label}; whether the file holds no name for the entity.
+     * Appends the bytes of {@link EntityOrder#label}; returns whether the entity has no stored
+     * name.
      */
     private boolean appendLabel(PositionedEntity<K, V> labeled, int number, CanonicalBytes bytes) {
       Position<K> position = labeled.position();

@@ -2,11 +2,12 @@ package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.domain.Domain.DanglingReference;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.EntitySpec.Reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The references that a change leaves, or finds, without their targets. */
+/** Finds the references whose targets are missing after a change. */
 final class DanglingReferenceFinder<K extends Comparable<? super K>, V> {
 
   private final EntityModel<K, V> model;
@@ -28,7 +29,7 @@ final class DanglingReferenceFinder<K extends Comparable<? super K>, V> {
     return List.copyOf(found);
   }
 
-  /** An entity that refers to itself brings the target with it. */
+  /** Ignores references of the entity to itself. */
   private void addMissingTargets(K key, Map<String, Value> units) {
     for (Reference<K> reference : spec.references(key, units)) {
       if (!reference.target().equals(key) && !model.contains(reference.target())) {

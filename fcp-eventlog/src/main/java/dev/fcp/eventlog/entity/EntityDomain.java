@@ -8,9 +8,9 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.DanglingReference;
 import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.Domain.EventMerge;
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.ModelCodec;
-import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.json.ValueJson;
@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A domain of nothing but declarations: its entities, its events, which are {@link Change}s with
- * names, and its file format. All operations of the algebra follow.
+ * A domain made from declarations: of its entities, its events, which are {@link Change}s with
+ * names, and its file format. All operations of {@link Domain} are derived from them.
  *
  * @param <K> the key of an entity
  * @param <V> the entity
@@ -37,7 +37,11 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
   private final EventTypes<K, V, E> eventTypes;
   private final DocumentFormat<EntityModel<K, V>> format;
 
-  /** A domain of this name, in lower case. */
+  /**
+   * Creates a domain.
+   *
+   * @param name the name of the domain, in lower case
+   */
   public EntityDomain(
       String name, EventTypes<K, V, E> eventTypes, DocumentFormat<EntityModel<K, V>> format) {
     this.name = Objects.requireNonNull(name, "name");
@@ -51,15 +55,15 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
     return name;
   }
 
-  /** What is known of the entities. */
+  /** The declaration of the entities. */
   public final EntitySpec<K, V> spec() {
     return spec;
   }
 
   /**
-   * The event by which an entity comes into being.
+   * The event that creates an entity.
    *
-   * @throws IllegalArgumentException if there is no such entity
+   * @throws IllegalArgumentException if the entity is not valid for its key
    */
   public final E added(K key, V entity) {
     V valid = spec.entity(key, spec.units(entity));
@@ -67,9 +71,9 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
   }
 
   /**
-   * The event by which an entity of a model goes.
+   * The event that deletes an entity of a model.
    *
-   * @throws IllegalArgumentException if it is not there
+   * @throws IllegalArgumentException if there is no such entity
    */
   public final E removed(K key, EntityModel<K, V> model) {
     V entity = model.at(key);
@@ -77,11 +81,10 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
   }
 
   /**
-   * The event by which a unit of an entity of a model gets a value: of the first name that was
-   * declared for it.
+   * The event that sets a unit of an entity of a model: of the first type declared for this change.
    *
-   * @throws IllegalArgumentException if the entity is not there or has the value already, or there
-   *     can be no such entity
+   * @throws IllegalArgumentException if the entity does not exist or already has the value, or if
+   *     the value is not valid
    */
   public final E changed(K key, EntityModel<K, V> model, String unit, Value value) {
     V from = model.at(key);
@@ -93,7 +96,7 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
   }
 
   /**
-   * The event that makes one entity the other under the same key; empty if they are equal.
+   * The event that modifies an entity into another one with the same key; empty if they are equal.
    *
    * @throws IllegalArgumentException if they are of different kinds
    */
@@ -120,7 +123,7 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
     return withChange(event, eventTypes.change(event).inverse());
   }
 
-  /** The event of the same name as another one, as far as that names such changes. */
+  /** The event for a change, of the type of another event if that type allows the change. */
   private E withChange(E event, Change<K, V> change) {
     return switch (change) {
       case Change.Created<K, V> created -> eventTypes.event(created.entity(), created);
@@ -238,7 +241,7 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
     };
   }
 
-  /** The modification from some units to others; empty if they are the same. */
+  /** The modification from some units to others; empty if they are equal. */
   private Optional<Change.Modified<K, V>> modification(
       K key, Map<String, Value> from, Map<String, Value> to) {
     Change.Modified<K, V> change = Change.between(key, from, to);

@@ -21,13 +21,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One record class whose objects are taken apart into units and made from them. */
+/** Converts the objects of one record class to and from units. */
 final class EntityKind<V> {
 
-  /** The unit that tells several kinds apart. */
+  /** The unit that contains the kind of an entity if there are several kinds. */
   static final String KIND_UNIT = "kind";
 
-  /** How the values of a type are written down. */
+  /** Converts the values of a type to and from plain values. */
   private record UnitCodec(Function<Object, Value> encode, Function<Value, Object> decode) {}
 
   private record Component(
@@ -128,7 +128,7 @@ final class EntityKind<V> {
     return new Component(component.getName(), type, optional, codec, accessor);
   }
 
-  /** The kinds of a family: itself, or what a sealed interface permits. */
+  /** The kinds of a record class or of a sealed interface of records. */
   static <V> List<EntityKind<V>> of(MethodHandles.Lookup lookup, Class<V> entityType) {
     List<EntityKind<V>> kinds = new ArrayList<>();
     recordClasses(entityType)
@@ -158,12 +158,12 @@ final class EntityKind<V> {
     return type.isInstance(entity);
   }
 
-  /** The name of the component that is the place among others. */
+  /** The name of the component that contains the order key. */
   Optional<String> orderKeyName() {
     return orderKeyName;
   }
 
-  /** What the kind is called: the name of its record, in lower case. */
+  /** The name of the kind: that of its record, in lower case. */
   String name() {
     return type.getSimpleName().toLowerCase(Locale.ROOT);
   }
@@ -190,7 +190,9 @@ final class EntityKind<V> {
     return type.cast(call(constructor, arguments));
   }
 
-  /** A refusal of the record goes to the caller as it is; a record throws nothing checked. */
+  /**
+   * Calls a method of the record and passes its exceptions on; records throw no checked exceptions.
+   */
   private static Object call(MethodHandle handle, List<Object> arguments) {
     try {
       return handle.invokeWithArguments(arguments);

@@ -7,6 +7,9 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain.DanglingReference;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.ChangeCheck.CheckResult;
+import dev.fcp.eventlog.entity.EntitySpec.DerivedIndex;
+import dev.fcp.eventlog.entity.EntitySpec.Reference;
+import dev.fcp.eventlog.entity.EntitySpec.SortKey;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.Iterator;
 import java.util.List;
@@ -21,8 +24,8 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store of entities, with their order, the references between them and the digest of it all. An
- * immutable value: a changed copy costs O(log n) and shares the rest.
+ * The entities of a document, with their order, the references between them and the digest. An
+ * immutable value; a modified copy takes O(log n) time and shares the rest.
  *
  * @param <K> the key of an entity
  * @param <V> the entity, an immutable record
@@ -35,7 +38,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   private final EntitySpec<K, V> spec;
   private final PersistentMap<K, V> entities;
 
-  // What follows from many entities at once is made when it is first asked for.
+  // Computed on first use, because that is costly for a model made from many entities.
 
   private final Supplier<EntityOrder<K, V>> order;
   private final Supplier<ReferenceIndex<K>> references;
@@ -43,10 +46,10 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   private final Supplier<DerivedIndex<K, V>> derivedIndex;
   private final Supplier<ContentHash<K>> hash;
 
-  /** Whether it was made of entities, so that nothing in it was kept in step with a change. */
+  /** Whether the model was made from entities rather than by changes. */
   private final boolean isFromScratch;
 
-  /** The newest change that was asked about, because whoever asks mostly applies it next. */
+  /** The last checked change, because a change is usually applied right after its check. */
   private @Nullable Checked<K, V> lastChecked;
 
   private EntityModel(ModelBuilder<K, V> builder) {
@@ -85,65 +88,65 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   }
 
   /**
-   * A model of these entities, in O(n), or O(n log n) if their keys do not ascend. Their order, the
-   * references between them and the digest are found when they are first asked for.
+   * A model of these entities, in O(n) if their keys are ascending, otherwise in O(n log n). Their
+   * order, the references between them and the digest are computed on first use.
    *
-   * @throws IllegalArgumentException if two have the same key, a scope is missing, or references
-   *     that must not form a circle do
+   * @throws IllegalArgumentException if two entities have the same key, if a scope is missing, or
+   *     if acyclic references form a cycle
    */
   public static <K extends Comparable<? super K>, V> EntityModel<K, V> of(
       EntitySpec<K, V> spec, Iterable<Map.Entry<K, V>> entities) {
     return new EntityModel<>(new ModelBuilder<>(spec, entities));
   }
 
-  /** What is known of the entities. */
+  /** The declaration of the entities. */
   public EntitySpec<K, V> spec() {
     return spec;
   }
 
-  /** How many entities there are. */
+  /** The number of entities. */
   public int size() {
     return entities.size();
   }
 
-  /** The entity of a key, if it is there. */
+  /** The entity with a key, if it exists. */
   public Optional<V> find(K key) {
     return Optional.ofNullable(entities.get(key));
   }
 
   /**
-   * The entity of a key that is there.
+   * The entity with a key.
    *
-   * @throws IllegalArgumentException if it is not
+   * @throws IllegalArgumentException if it does not exist
    */
   public V at(K key) {
     return find(key).orElseThrow(() -> new IllegalArgumentException(spec.ref(key) + " is missing"));
   }
 
-  /** Whether an entity is there. */
+  /** Whether an entity exists. */
   public boolean contains(K key) {
     return entities.containsKey(key);
   }
 
-  /** All entities in the order of their keys. */
+  /** All entities, sorted by key. */
   public PersistentMap<K, V> entities() {
     return entities;
   }
 
   /**
-   * The keys of the ordered entities that one contains, by their places; of one with several places
-   * it comes at each of them.
+   * The keys of the ordered entities in a scope, by position. An entity with several positions
+   * occurs at each of them.
    */
   public Iterable<K> keysInOrder(K scope) {
     return keysInOrder(Optional.of(scope));
   }
 
-  /** The keys of the ordered entities that none contains, by their places. */
+  /** The keys of the ordered entities without a scope, by position. */
   public Iterable<K> keysInOrder() {
     return keysInOrder(Optional.empty());
   }
 
-  /** The ordered entities that none contains, by their places. */
+  /** The ordered entities without a scope, by position. */
   public Stream<Map.Entry<K, V>> entitiesInOrder() {
     return StreamSupport.stream(keysInOrder().spliterator(), false)
         .map(key -> Map.entry(key, at(key)));
@@ -155,7 +158,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
             order().keysByPosition().from(Position.startOf(scope)).iterator(), scope);
   }
 
-  /** The last place in what an entity contains; empty if nothing there is ordered. */
+  /** The last position in a scope; empty if it contains no ordered entities. */
   public Optional<SortKey> lastSortKey(K scope) {
     Optional<K> container = Optional.of(scope);
     return order()
@@ -167,21 +170,22 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
             position -> new SortKey(position.group(), Objects.requireNonNull(position.orderKey())));
   }
 
-  /** What is kept in step with the entities, as {@link EntitySpec#emptyDerivedIndex} began it. */
+  /** The derived index of the entities; see {@link EntitySpec#emptyDerivedIndex}. */
   public DerivedIndex<K, V> derivedIndex() {
     return derivedIndex.get();
   }
 
-  /** What a reader sees of an entity that follows from what it contains. */
+  /** The derived content of an entity; see {@link EntitySpec#derivedContent}. */
   Optional<Value> derivedContent(K scope) {
     V entity = entities.get(scope);
     return entity == null ? Optional.empty() : spec.derivedContent(scope, entity, this);
   }
 
   /**
-   * An order key right behind the first place of an entity, and behind those that share its place.
+   * An order key right after the first position of an entity, and after all with the same order
+   * key.
    *
-   * @throws IllegalArgumentException if the entity is missing or has no place
+   * @throws IllegalArgumentException if the entity is missing or not ordered
    */
   public OrderKey orderKeyAfter(K key) {
     Position<K> position = firstPosition(key);
@@ -190,9 +194,10 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   }
 
   /**
-   * An order key right before the first place of an entity, and before those that share its place.
+   * An order key right before the first position of an entity, and before all with the same order
+   * key.
    *
-   * @throws IllegalArgumentException if the entity is missing or has no place
+   * @throws IllegalArgumentException if the entity is missing or not ordered
    */
   public OrderKey orderKeyBefore(K key) {
     Position<K> position = firstPosition(key);
@@ -200,7 +205,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
         nextDistinctOrderKey(position, order()::before), Optional.of(orderKeyOf(position)));
   }
 
-  /** An order key behind all that no entity contains. */
+  /** An order key after all entities without a scope. */
   public OrderKey orderKeyAtEnd() {
     return order()
         .keysByPosition()
@@ -230,33 +235,35 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     return Objects.requireNonNull(position.orderKey(), "order");
   }
 
-  /** How many entities one contains. */
+  /** The number of entities in a scope. */
   public int countIn(K scope) {
     return hash.get().countIn(scope);
   }
 
-  /** The references to an entity, which may be missing: the keys of those that refer, and how. */
+  /**
+   * The references to an entity, which may be missing, each with the key of the referring entity.
+   */
   public List<Map.Entry<K, Reference<K>>> referencesTo(K target) {
     return references.get().to(target);
   }
 
-  /** How many entities are counted under each name of the digest's summary. */
+  /** The numbers of entities by the names under which the summary of the digest counts them. */
   public Map<String, Integer> counts() {
     return kindCounts.get().byName();
   }
 
-  /** The fingerprint of the content. */
+  /** The digest of the content. */
   public Digest digest() {
     Hash128 total = hash.get().total();
     return new Digest(DIGEST_VERSION, kindCounts.get().summary(spec), total.high(), total.low());
   }
 
-  /** The same fingerprint, of which nothing was kept in step with changes. */
+  /** The same digest, computed from all entities rather than updated with each change. */
   Digest digestFromScratch() {
     return (isFromScratch ? this : of(spec, entities)).digest();
   }
 
-  /** Why a change does not apply exactly; empty if it does. */
+  /** The reason why a change does not apply exactly; empty if it does. */
   public Optional<Conflict> check(Change<K, V> change) {
     return switch (checkResult(change)) {
       case CheckResult.Refused<V>(var conflict) -> Optional.of(conflict);
@@ -264,7 +271,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     };
   }
 
-  /** What a change was found to do: the same for every asker, so that a race does no harm. */
+  /** The result of checking a change. It is the same on every thread, so races are harmless. */
   private record Checked<K, V>(Change<K, V> change, CheckResult<V> result) {}
 
   private CheckResult<V> checkResult(Change<K, V> change) {
@@ -277,7 +284,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     return result;
   }
 
-  /** What a change leaves, or finds, without its target. */
+  /** The references whose targets are missing after a change. */
   public List<DanglingReference> danglingReferences(Change<K, V> change) {
     return new DanglingReferenceFinder<>(this).find(change);
   }
@@ -338,7 +345,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     return entity == null ? List.of() : spec.referencesOf(key, entity);
   }
 
-  /** What comes to the sum of contents; nothing if only the place is another one. */
+  /** The change of the sum of content terms; zero if only the position changes. */
   private Hash128 contentHashDelta(K key, @Nullable V oldEntity, @Nullable V newEntity) {
     CanonicalBytes before = Hash128.appendContentPrefix(new CanonicalBytes());
     CanonicalBytes after = Hash128.appendContentPrefix(new CanonicalBytes());
@@ -359,7 +366,9 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     return order.get();
   }
 
-  /** What names a scope in the digest: its own scope, and its stored name or else its ordinal. */
+  /**
+   * Identifies a scope in the digest: by its own scope, and by its stored name or else its ordinal.
+   */
   Value scopeLabel(K scope) {
     V entity = find(scope).orElseThrow();
     Optional<Position<K>> position = Position.first(spec, scope, entity);
@@ -379,7 +388,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
         .orElse(ownLabel);
   }
 
-  /** Whether all entities are equal, order keys and names that the file does not hold included. */
+  /** Whether all entities are equal, including order keys and keys that the file does not store. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof EntityModel<?, ?> model && entities.equals(model.entities);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A model as one line of JSON for each entity, in UTF-8:
+ * Encodes a model as one line of JSON per entity, in UTF-8:
  *
  * <pre>
  * {"key":...,"units":{...}}

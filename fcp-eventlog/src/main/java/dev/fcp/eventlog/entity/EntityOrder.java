@@ -12,16 +12,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ordered entities of a model, row by row. Immutable.
+ * The order of the entities of a model. Entities with the same scope and group are siblings.
+ * Immutable.
  *
- * <p>Towards its neighbours an entity is marked by its stored name; where the file holds none, by
- * its content and its number among those of its row that have none; where the file repeats a name,
- * by the name, its content and its number among those that have the name. So all marks of a row
- * differ, two that change places change them, and the pairs of neighbours determine the order.
+ * <p>For the hash of the order, each entity has a label: its stored name; if it has none, its
+ * content and its number among its siblings without one; if the file repeats its name, the name,
+ * its content and its number among the entities with that name. So the labels of siblings are
+ * distinct, exchanging two siblings changes the pairs of neighbours, and these pairs determine the
+ * order.
  *
- * @param keysByPosition every ordered entity
- * @param unnamed those without a stored name
- * @param repeatedNames those whose stored name is that of another key, under that key
+ * @param keysByPosition the keys of all ordered entities
+ * @param unnamed the keys of those without a stored name
+ * @param repeatedNames the keys of those whose stored name belongs to another key, by that key
  */
 record EntityOrder<K extends Comparable<? super K>, V>(
     EntitySpec<K, V> spec,
@@ -29,7 +31,7 @@ record EntityOrder<K extends Comparable<? super K>, V>(
     PersistentMap<Position<K>, K> unnamed,
     PersistentMap<K, PersistentMap<Position<K>, K>> repeatedNames) {
 
-  /** The rows of many entities at once. */
+  /** The order of many entities. */
   static <K extends Comparable<? super K>, V> EntityOrder<K, V> of(
       EntitySpec<K, V> spec, List<PositionedEntity<K, V>> positioned) {
     List<PositionedEntity<K, V>> unnamed = new ArrayList<>();
@@ -62,14 +64,14 @@ record EntityOrder<K extends Comparable<? super K>, V>(
   }
 
   /**
-   * An entity at one of its places.
+   * An entity at one of its positions.
    *
-   * @param position with its key
+   * @param position the position, including the key
    */
   record PositionedEntity<K extends Comparable<? super K>, V>(
       Position<K> position, K key, V entity) {
 
-    /** All entities that have places, at each of them, in order. */
+    /** All ordered entities at each of their positions, in order. */
     static <K extends Comparable<? super K>, V> List<PositionedEntity<K, V>> inOrder(
         EntitySpec<K, V> spec, Iterable<Map.Entry<K, V>> entities) {
       List<PositionedEntity<K, V>> positioned = new ArrayList<>();
@@ -84,11 +86,11 @@ record EntityOrder<K extends Comparable<? super K>, V>(
   }
 
   /**
-   * An entity at its places.
+   * The positions of an entity.
    *
-   * @param positions at least one
-   * @param isNamed whether the file holds a name for it
-   * @param nameOwner whose key that name is
+   * @param positions the positions; at least one
+   * @param isNamed whether the entity has a stored name
+   * @param nameOwner the key to which that name belongs
    */
   record EntityPositions<K extends Comparable<? super K>>(
       List<Position<K>> positions, boolean isNamed, K nameOwner) {
@@ -109,7 +111,7 @@ record EntityOrder<K extends Comparable<? super K>, V>(
     }
   }
 
-  /** The rows after an entity left one place for another. */
+  /** The order after an entity moved from some positions to others. */
   EntityOrder<K, V> with(
       K key, Optional<EntityPositions<K>> before, Optional<EntityPositions<K>> after) {
     PersistentMap<Position<K>, K> remainingKeys = keysByPosition;
@@ -167,7 +169,9 @@ record EntityOrder<K extends Comparable<? super K>, V>(
     return keys == null ? PersistentMap.empty(Position.<K>comparator()) : keys;
   }
 
-  /** The positions of all that have a name which the file repeats; none where it does not. */
+  /**
+   * The positions of all entities that share a repeated name; empty if the name is not repeated.
+   */
   List<Position<K>> positionsSharingName(K nameOwner, PersistentMap<K, V> entities) {
     List<Position<K>> positions = new ArrayList<>();
     keysSharingName(nameOwner).forEach(entry -> positions.add(entry.getKey()));
@@ -177,7 +181,7 @@ record EntityOrder<K extends Comparable<? super K>, V>(
     return positions;
   }
 
-  /** Where the entity stands that has a name as its key; nowhere if it is not there. */
+  /** The positions of the owner of a name; empty if it does not exist. */
   private List<Position<K>> ownerPositions(K nameOwner, PersistentMap<K, V> entities) {
     return positionsOf(nameOwner, entities.get(nameOwner));
   }
@@ -194,17 +198,17 @@ record EntityOrder<K extends Comparable<? super K>, V>(
     return unnamed.containsKey(position);
   }
 
-  /** The next position of the same row. */
+  /** The position of the next sibling. */
   Optional<Position<K>> after(Position<K> position) {
     return keysByPosition.higher(position).map(Map.Entry::getKey).filter(position::isSiblingOf);
   }
 
-  /** The position before one in the same row. */
+  /** The position of the previous sibling. */
   Optional<Position<K>> before(Position<K> position) {
     return keysByPosition.lower(position).map(Map.Entry::getKey).filter(position::isSiblingOf);
   }
 
-  /** The positions without stored name in the same row, from one on. */
+  /** The positions of the siblings without a stored name, from a position on. */
   List<Position<K>> unnamedFrom(Position<K> first) {
     List<Position<K>> positions = new ArrayList<>();
     for (Map.Entry<Position<K>, K> entry : unnamed.from(first)) {
@@ -216,20 +220,23 @@ record EntityOrder<K extends Comparable<? super K>, V>(
     return positions;
   }
 
-  /** How many ordered entities of the same scope stand before a position. */
+  /** The number of ordered entities of the same scope before a position. */
   int ordinal(Position<K> position) {
     return keysByPosition.countBelow(position)
         - keysByPosition.countBelow(Position.startOf(position.scope()));
   }
 
-  /** The term of an entity standing behind another one of its row, or first. */
+  /** The hash term of an entity and its previous sibling, if it has one. */
   Hash128 term(Position<K> position, PersistentMap<K, V> entities) {
     Optional<Value> predecessor =
         labelAt(keysByPosition.countBelow(position) - 1, position, entities);
     return Hash128.ofAdjacent(predecessor, label(position, entities));
   }
 
-  /** Whether an entity has one place and a name that no other one has: only its neighbours know. */
+  /**
+   * Whether an entity has a single position and a unique name, so that moving it changes only the
+   * terms of its neighbours.
+   */
   boolean isUniquelyNamed(EntityPositions<K> entityPositions, K key) {
     return entityPositions.positions().size() == 1
         && entityPositions.isNamed()
@@ -237,7 +244,9 @@ record EntityOrder<K extends Comparable<? super K>, V>(
         && !repeatedNames.containsKey(key);
   }
 
-  /** What comes to the sum of all terms when one that is alone comes to a free place. */
+  /**
+   * The change of the sum of all terms when a uniquely named entity is inserted at a free position.
+   */
   Hash128 insertionHashDelta(Position<K> position, String name, PersistentMap<K, V> entities) {
     int countBelow = keysByPosition.countBelow(position);
     Optional<Value> predecessor = labelAt(countBelow - 1, position, entities);
@@ -251,7 +260,7 @@ record EntityOrder<K extends Comparable<? super K>, V>(
         .minus(Hash128.ofAdjacent(predecessor, successor.get()));
   }
 
-  /** The mark of the entity that has so many below it, if it stands in the same row. */
+  /** The label of the entity with this many entities before it, if it is a sibling. */
   private Optional<Value> labelAt(
       int countBelow, Position<K> sibling, PersistentMap<K, V> entities) {
     return keysByPosition
@@ -261,7 +270,10 @@ record EntityOrder<K extends Comparable<? super K>, V>(
         .map(position -> label(position, entities));
   }
 
-  /** What an entity is known by to its neighbours; at a later place of it, with its number. */
+  /**
+   * The label of an entity at a position; at any but its first position, with the index of the
+   * position.
+   */
   Value label(Position<K> position, PersistentMap<K, V> entities) {
     Value label = entityLabel(position, entities);
     return position.index() == 0
@@ -291,13 +303,13 @@ record EntityOrder<K extends Comparable<? super K>, V>(
         List.of(spec.content(key, entity), Value.of(unnamedCountBefore(position))));
   }
 
-  /** How many without a stored name stand before a position in its row. */
+  /** The number of siblings without a stored name before a position. */
   int unnamedCountBefore(Position<K> position) {
     return unnamed.countBelow(position)
         - unnamed.countBelow(Position.startOf(position.scope(), position.group()));
   }
 
-  /** Whether several have the name of a key. */
+  /** Whether several entities share the name that belongs to a key. */
   boolean isNameShared(K nameOwner, PersistentMap<K, V> entities) {
     PersistentMap<Position<K>, K> sharing = repeatedNames.get(nameOwner);
     if (sharing == null) {
@@ -308,7 +320,7 @@ record EntityOrder<K extends Comparable<? super K>, V>(
     return sharing.size() > positionCount || !ownerPositions(nameOwner, entities).isEmpty();
   }
 
-  /** How many that have the same name stand before a position. */
+  /** The number of entities with the same name before a position. */
   int sharingCountBefore(Position<K> position, K nameOwner, PersistentMap<K, V> entities) {
     PersistentMap<Position<K>, K> sharing = repeatedNames.get(nameOwner);
     if (sharing == null) {

@@ -6,65 +6,76 @@ import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the kit has to know of the entities of a domain. Everything here is a pure function.
+ * The declaration of the entities of a domain, from which the kit derives its operations. All
+ * methods are pure functions.
  *
  * @param <K> the key of an entity; stable for the life of a document
  * @param <V> the entity, an immutable record
  */
 public interface EntitySpec<K extends Comparable<? super K>, V> {
 
-  /** The name of an entity in events, conflicts and plans. */
+  /** Identifies an entity in events, conflicts and plans. */
   EntityRef ref(K key);
 
-  /** The key as a plain value. */
+  /** Encodes a key as a plain value. */
   Value encodeKey(K key);
 
   /**
-   * The key of a plain value.
+   * Decodes a key.
    *
-   * @throws dev.fcp.eventlog.domain.MalformedValueException if it is none
+   * @throws dev.fcp.eventlog.domain.MalformedValueException if the value is not a key
    */
   K decodeKey(Value value);
 
   /**
-   * The parts of an entity that are reverted on their own, by name; together they are all of it.
+   * The units of an entity by name: the parts that can be reversed on their own. Together they
+   * determine the entity.
    */
   SortedMap<String, Value> units(V entity);
 
   /**
-   * The entity of these units; the opposite of {@link #units}.
+   * Creates an entity from its units; the inverse of {@link #units}.
    *
-   * @throws IllegalArgumentException if there is no such entity; the message names the unit
+   * @throws IllegalArgumentException if the units are not valid; the message names the unit
    */
   V entity(K key, SortedMap<String, Value> units);
 
-  /** The references that stand in some units of an entity. */
+  /** The references in some units of an entity. */
   default List<Reference<K>> references(K key, Map<String, Value> units) {
     return List.of();
   }
 
-  /** The references of an entity: those in all its units. A domain may find them faster. */
+  /**
+   * The references in all units of an entity. A domain may override this with a faster
+   * implementation.
+   */
   default List<Reference<K>> referencesOf(K key, V entity) {
     return references(key, units(entity));
   }
 
-  /** The value of one unit, if the entity has it. A domain may find it faster. */
+  /**
+   * The value of one unit, if the entity has it. A domain may override this with a faster
+   * implementation.
+   */
   default Optional<Value> unit(V entity, String name) {
     return Optional.ofNullable(units(entity).get(name));
   }
 
   /**
-   * The entity after some of its units changed. A domain may find it faster.
+   * The entity after some of its units changed. A domain may override this with a faster
+   * implementation.
    *
    * @param names the units that change
-   * @param after their values; one that is not named here becomes absent
-   * @throws IllegalArgumentException if there is no such entity, or other units would change too
+   * @param after their new values; a unit that is missing here becomes absent
+   * @throws IllegalArgumentException if the values are not valid, or if other units would change
+   *     too
    */
   default V modified(K key, V entity, Set<String> names, Value.Fields after) {
     SortedMap<String, Value> unitsBefore = units(entity);
@@ -80,7 +91,7 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
     return modified;
   }
 
-  /** Whether the second has the units of the first, but for those of some names. */
+  /** Whether the second map has all units of the first except those with the given names. */
   private static boolean hasSameOtherUnits(
       Set<String> names, SortedMap<String, Value> first, SortedMap<String, Value> second) {
     for (Map.Entry<String, Value> unit : first.entrySet()) {
@@ -92,71 +103,73 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
   }
 
   /**
-   * The entity that contains this one, for instance the page of a cell; it must be there, and does
-   * not go before all that it contains is gone. A scope may be in another one, but then a change of
-   * any order costs time in proportion to the number of scopes.
+   * The entity that contains this one, such as the page of a shape. It must exist, and it cannot be
+   * deleted while it contains entities. Scopes may be nested, but then each change of order takes
+   * time proportional to the number of scopes.
    */
   default Optional<K> scope(K key) {
     return Optional.empty();
   }
 
-  /** Where an entity stands among the others of its scope; empty if order does not matter to it. */
+  /**
+   * The position of an entity among the others of its scope; empty if the entity is not ordered.
+   */
   default Optional<SortKey> sortKey(V entity) {
     return Optional.empty();
   }
 
   /**
-   * All places where an entity stands; more than one if it is several things in the order of the
-   * document, as a note is a beginning and an end. Their number stays while the entity is.
+   * All positions of an entity; several if it occurs more than once in the order of the document,
+   * like a note with its start and its end. Their number never changes for an entity.
    */
   default List<SortKey> sortKeys(V entity) {
     return sortKey(entity).map(List::of).orElse(List.of());
   }
 
-  /** The entity at another place of the order. Only asked where {@link #sortKey} is present. */
+  /** The entity with another order key. Called only if {@link #sortKey} is present. */
   default V withOrderKey(V entity, OrderKey orderKey) {
     throw new IllegalStateException("no order: " + entity);
   }
 
   /**
-   * The entity with other order keys at its places. Only asked where there are {@link #sortKeys}.
+   * The entity with other order keys at its positions. Called only if there are {@link #sortKeys}.
    *
-   * @param orderKeys one for each place
+   * @param orderKeys one for each position
    */
   default V withOrderKeys(V entity, List<OrderKey> orderKeys) {
     return withOrderKey(entity, orderKeys.get(0));
   }
 
   /**
-   * What a reader sees of an entity that contains others and that follows from them, for instance
-   * where a track ends; empty if there is no such thing. Asked while the model is being made: it
-   * may look at the entities and their order only.
+   * The visible part of an entity that is derived from the entities it contains, such as the end of
+   * a track; empty if there is none. Called while the model is being built, so it may read only the
+   * entities and their order.
    */
   default Optional<Value> derivedContent(K key, V entity, EntityModel<K, V> model) {
     return Optional.empty();
   }
 
-  /** What is kept in step with a model, as it is for one without entities. */
+  /** The derived index of a model without entities. */
   default DerivedIndex<K, V> emptyDerivedIndex() {
     return DerivedIndex.none();
   }
 
   /**
-   * The target of a diff with the names that its entities have in the model from which it starts.
-   * Where the file holds no names, those that were made up on reading mean nothing; equal content
-   * should have one name in both.
+   * The target of a diff, with the keys that its entities have in the model where the diff starts.
+   * Keys that were generated because the file stores no names have no meaning; entities with equal
+   * content should have the same key in both models.
    */
   default EntityModel<K, V> withMatchingKeys(EntityModel<K, V> from, EntityModel<K, V> to) {
     return to;
   }
 
   /**
-   * Whether an entity may become another while some entities are still as they are in the model
-   * where a diff starts, and others already as in its target. If not, the diff says that it goes
-   * before all else, and comes again.
+   * Whether a diff may modify an entity while some other entities are still as in the model where
+   * the diff starts, and others already as in its target. If not, the diff deletes the entity first
+   * and creates it again later.
    *
-   * @param from what is derived of the one model
-   * @param to what is derived of the other one
+   * @param from the derived index of the model where the diff starts
+   * @param to the derived index of the target
    */
   default boolean canModifyInPlace(
       K key, V before, V after, DerivedIndex<K, V> from, DerivedIndex<K, V> to) {
@@ -164,73 +177,74 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
   }
 
   /**
-   * What a reader of the document can see of an entity, order apart; this is what the digest
-   * covers. The stored name belongs to it; order keys and names that the file does not hold do not.
+   * The visible part of an entity except its order; it is covered by the digest. It includes the
+   * stored name, but neither order keys nor keys that the file does not store.
    */
   Value content(K key, V entity);
 
   /**
-   * Adds the canonical bytes of {@link #content}. A domain may do so without making the value; the
-   * bytes must be the same.
+   * Appends the canonical bytes of {@link #content}. A domain may override this to avoid creating
+   * the value; the bytes must be the same.
    */
   default void appendContent(K key, V entity, CanonicalBytes bytes) {
     bytes.value(content(key, entity));
   }
 
   /**
-   * The name under which the file holds the entity; empty if the file holds none. Where a file
-   * gives one name to several entities of a scope, {@link #nameOwner} says whose key the name is.
-   * Towards its neighbours an entity without name is known by its content and its number, so that
-   * one more or less costs time in proportion to those without name behind it.
+   * The name of the entity in the file; empty if the file does not store one. If a file uses a name
+   * for several entities of a scope, {@link #nameOwner} determines to which key the name belongs.
+   * The hash of the order identifies an entity without a name by its content and a number;
+   * therefore inserting or deleting one takes time proportional to the number of such entities
+   * after it.
    */
   default Optional<String> storedName(K key, V entity) {
     return Optional.of(ref(key).key());
   }
 
   /**
-   * The key that has the stored name of an entity: its own, unless the file repeats in it a name
-   * that the entity of another key in the same scope had when the file was read. Entities with one
-   * namesake have one stored name; towards their neighbours their order tells them apart, whichever
-   * of them has the key.
+   * The key to which the stored name of an entity belongs: its own key, unless the file that was
+   * read uses the name of another entity of the same scope again for this one. Entities with the
+   * same name owner have the same stored name; the hash of the order distinguishes them by their
+   * order, whichever of them has the key.
    */
   default K nameOwner(K key, V entity) {
     return key;
   }
 
   /**
-   * An entity of the same content as the target, for a diff that starts from another one. Where
-   * units hold what no reader sees, for instance a rank among others, it keeps that of the first,
-   * so that the diff contains only what changed.
+   * An entity with the content of the target of a diff that keeps the invisible units of the entity
+   * where the diff starts, such as a rank among others, so that the diff contains only visible
+   * changes.
    */
   default V preserveHiddenUnits(V from, V target) {
     return target;
   }
 
-  /** When a diff emits a modification. */
+  /** The phase of a diff in which it emits a modification. */
   enum DiffPhase {
-    /** Before anything goes or comes. */
+    /** Before all deletions and creations. */
     FIRST,
-    /** In the order that keeps each prefix applicable. */
+    /** In an order in which each change applies after those before it. */
     MAIN,
-    /** When all else is as it will be. */
+    /** After all other changes. */
     LAST
   }
 
-  /** When a diff emits the modification that leads to an entity. */
+  /** The phase in which a diff emits the modification to a target. */
   default DiffPhase diffPhase(K key, V target) {
     return DiffPhase.MAIN;
   }
 
   /**
-   * Whether one may become the other by a modification rather than by deletion and creation. An
-   * entity that contains others must not become another kind.
+   * Whether an entity can become another one by modification rather than by deletion and creation.
+   * An entity that contains others must not change its kind.
    */
   default boolean isSameKind(V from, V to) {
     return from.getClass() == to.getClass();
   }
 
   /**
-   * The name under which the entity is counted in the summary of the digest; empty if it is not.
+   * The name under which the summary of the digest counts the entity; empty if it is not counted.
    */
   default Optional<String> countedAs(V entity) {
     return Optional.empty();
@@ -241,8 +255,78 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
     return counts.toString();
   }
 
-  /** Reasons beyond those of the kit why a change does not apply. */
+  /** An additional reason of the domain why a change does not apply. */
   default Optional<Conflict> check(Change<K, V> change, EntityModel<K, V> model) {
     return Optional.empty();
+  }
+
+  /**
+   * A value derived from the entities of a model and updated with each change, such as an index for
+   * a check. Immutable; not part of the content of the model.
+   *
+   * @param <K> the key of an entity
+   * @param <V> the entity
+   */
+  interface DerivedIndex<K, V> {
+
+    /**
+     * Updates the index after the change of one entity.
+     *
+     * @param before the entity before the change; empty if it is created
+     * @param after the entity after the change; empty if it is deleted
+     */
+    DerivedIndex<K, V> with(K key, Optional<V> before, Optional<V> after);
+
+    /** Updates the index after the creation of many entities. */
+    default DerivedIndex<K, V> withAll(Iterable<Map.Entry<K, V>> entities) {
+      DerivedIndex<K, V> index = this;
+      for (Map.Entry<K, V> entry : entities) {
+        index = index.with(entry.getKey(), Optional.empty(), Optional.of(entry.getValue()));
+      }
+      return index;
+    }
+
+    /** An index that contains nothing. */
+    static <K, V> DerivedIndex<K, V> none() {
+      return new DerivedIndex<>() {
+        @Override
+        public DerivedIndex<K, V> with(K key, Optional<V> before, Optional<V> after) {
+          return this;
+        }
+
+        @Override
+        public DerivedIndex<K, V> withAll(Iterable<Map.Entry<K, V>> entities) {
+          return this;
+        }
+      };
+    }
+  }
+
+  /**
+   * A reference of one entity to another.
+   *
+   * @param role the role of the target for the referring entity, such as {@code parent}
+   * @param target the key of the entity referred to, which may be missing
+   * @param acyclic whether acyclic references, of all roles together, must not lead from an entity
+   *     back to itself
+   * @param <K> the key of an entity
+   */
+  record Reference<K>(String role, K target, boolean acyclic) {
+    public Reference {
+      Objects.requireNonNull(role, "role");
+      Objects.requireNonNull(target, "target");
+    }
+  }
+
+  /**
+   * The position of an entity among the others of its scope.
+   *
+   * @param group the primary sort criterion, such as the tick; 0 if there is none
+   * @param orderKey the position in the group
+   */
+  record SortKey(long group, OrderKey orderKey) {
+    public SortKey {
+      Objects.requireNonNull(orderKey, "orderKey");
+    }
   }
 }

@@ -11,7 +11,8 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * The members of the JSON objects of events that hold the change, beside {@value #TYPE}. Immutable.
+ * The members of the JSON object of an event that contain its change; {@value #TYPE} is another
+ * member. Immutable.
  *
  * <pre>
  * {"type":NAME,"entity":{...units},"key":...}           created and deleted, by default
@@ -20,7 +21,7 @@ import java.util.function.UnaryOperator;
  */
 public final class EventMembers {
 
-  /** The members of a domain that declares none. */
+  /** The default members. */
   static final EventMembers STANDARD =
       new EventMembers(
           Optional.empty(),
@@ -28,17 +29,17 @@ public final class EventMembers {
           new ValueMembers("before", "after", Optional.empty(), Optional.empty(), value -> {}),
           members -> {});
 
-  /** The member that names an event. */
+  /** The member that contains the type of an event. */
   static final String TYPE = "type";
 
   private static final String KEY = "key";
   private static final String SEPARATOR = ",";
 
   /**
-   * Where the units of an entity are.
+   * The member that contains the units of an entity.
    *
-   * @param name empty if they are members of the event itself
-   * @param idName the member among them that holds the last text of the key
+   * @param name its name; empty if the units are members of the event itself
+   * @param idName the member beside the units that contains the last text of the key
    */
   private record EntityMember(
       String name,
@@ -47,11 +48,11 @@ public final class EventMembers {
       UnaryOperator<Value.Fields> decode) {}
 
   /**
-   * Where the values before and after a modification are.
+   * The members that contain the values before and after a modification.
    *
-   * @param unit the only unit that is modified
-   * @param unitsName the member that names the modified units
-   * @param check what a value of the only unit has to pass
+   * @param unit the only unit that is modified, if there is only one
+   * @param unitsName the member that contains the names of the modified units, if there is one
+   * @param check throws {@link IllegalArgumentException} if the only unit cannot have a value
    */
   private record ValueMembers(
       String before,
@@ -79,10 +80,10 @@ public final class EventMembers {
   }
 
   /**
-   * Members for keys that {@link EntitySpec#encodeKey} writes as a sequence of this many texts.
+   * Members for keys that {@link EntitySpec#encodeKey} encodes as a sequence of this many texts.
    *
-   * @param names the member of each text, which is never empty; an empty name for a text that
-   *     always is
+   * @param names the member for each text; an empty name for a text that is always empty, while all
+   *     other texts are never empty
    */
   public static EventMembers ofKey(String... names) {
     return new EventMembers(
@@ -90,9 +91,10 @@ public final class EventMembers {
   }
 
   /**
-   * These members with entities that are created or deleted in a member of this name.
+   * These members, with a created or deleted entity in a member with this name.
    *
-   * @param idName the member of the entity, beside its units, that holds the last text of the key
+   * @param idName the member of the entity, beside its units, that contains the last text of the
+   *     key
    */
   public EventMembers entity(String name, String idName) {
     return with(
@@ -101,11 +103,12 @@ public final class EventMembers {
   }
 
   /**
-   * These members with entities that are created or deleted in a form of their own.
+   * These members, with a created or deleted entity in another form.
    *
-   * @param name the member that holds the parts; empty if they are members of the event
-   * @param encode the parts of an entity for its units
-   * @param decode the units of an entity for its parts
+   * @param name the member that contains the encoded entity; empty if its parts are members of the
+   *     event
+   * @param encode converts the units of an entity to this form
+   * @param decode converts this form to the units of an entity
    */
   public EventMembers entity(
       String name, UnaryOperator<Value.Fields> encode, UnaryOperator<Value.Fields> decode) {
@@ -117,8 +120,8 @@ public final class EventMembers {
   }
 
   /**
-   * These members with modifications of one unit only, by its values alone; an absent value has no
-   * member.
+   * These members, with modifications of a single unit, given by its values; the member of an
+   * absent value is omitted.
    *
    * @param check throws {@link IllegalArgumentException} if the unit cannot have the value
    */
@@ -127,8 +130,9 @@ public final class EventMembers {
   }
 
   /**
-   * These members with modifications by the names of the units, with commas between them, and the
-   * values: of a single unit alone, of several by name. No unit may be absent before or after.
+   * These members, with modifications given by the comma-separated names of the units and their
+   * values: the value itself for a single unit, an object by name for several. No unit may be
+   * absent before or after.
    */
   public EventMembers namedUnits(String names, String before, String after) {
     return with(
@@ -141,9 +145,9 @@ public final class EventMembers {
   }
 
   /**
-   * These members with others that follow from them, for readers of the JSON.
+   * These members, with others derived from them for readers of the JSON.
    *
-   * @param added puts the others into the members
+   * @param added adds the derived members
    */
   public EventMembers derived(Consumer<Map<String, Value>> added) {
     return new EventMembers(keyNames, entity, values, added);
@@ -154,7 +158,7 @@ public final class EventMembers {
     return values.unit();
   }
 
-  /** Whether a key is of the kind that these members can hold. */
+  /** Whether these members can contain a key. */
   boolean canHold(Value key) {
     if (keyNames.isEmpty()) {
       return true;
@@ -303,8 +307,8 @@ public final class EventMembers {
   }
 
   /**
-   * Refuses a modification of no unit, and one that leaves a unit as it was. Events with the
-   * default members may be such.
+   * Rejects a modification of no unit and one that does not change a unit. With the default
+   * members, both are allowed.
    */
   void checkModification(Value.Fields before, Value.Fields after) {
     if (keyNames.isPresent() && before.isEmpty() && after.isEmpty()) {

@@ -11,12 +11,12 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * The events of a domain as a table: which event stands for which change of which kind of entity,
- * and how it is written as JSON. Immutable.
+ * The table of the event types of a domain: which event represents which change of which kind of
+ * entity, and how it is encoded as JSON. Immutable.
  *
- * <p>The inverse of an event is the one that the table has for the inverse change. Where several
- * would do, the first one that was declared is used. A name may have rows for several kinds of
- * entities, whose members for the key then differ.
+ * <p>The inverse of an event is the event for the inverse change. If several types match, the first
+ * declared one is used. A type may have rows for several kinds of entities, if their members for
+ * the key differ.
  *
  * @param <K> the key of an entity
  * @param <V> the entity
@@ -25,10 +25,11 @@ import java.util.function.Predicate;
 public final class EventTypes<K extends Comparable<? super K>, V, E> implements EventCodec<E> {
 
   /**
-   * One row: the events of a class are the changes of one sort to entities of one kind.
+   * A row: the events of a class are changes of one type to entities of one kind.
    *
-   * @param changeClass a subtype of {@link Change}, or that itself if they are changes of any sort
-   * @param units the only ones that may change; empty if any may
+   * @param changeClass a subtype of {@link Change}, or {@link Change} itself for changes of any
+   *     type
+   * @param units the units that may change; empty if all may
    */
   private record EventType<K, V, E>(
       String name,
@@ -49,7 +50,7 @@ public final class EventTypes<K extends Comparable<? super K>, V, E> implements 
       return units.isEmpty() || units.containsAll(change.units());
     }
 
-    /** Whether the whole of an entity is one unit, which comes, goes and changes. */
+    /** Whether the entity consists of one unit, which is created, deleted and modified. */
     boolean isWhole() {
       return changeClass == Change.class;
     }
@@ -75,26 +76,26 @@ public final class EventTypes<K extends Comparable<? super K>, V, E> implements 
   }
 
   /**
-   * A table without rows; those that are added to it are for entities of any kind.
+   * A table without rows. Rows added to it are for entities of any kind.
    *
-   * @param changeOf what an event of the family does
+   * @param changeOf returns the change of an event
    */
   public static <K extends Comparable<? super K>, V, E> EventTypes<K, V, E> of(
       EntitySpec<K, V> spec, Function<E, Change<K, V>> changeOf) {
     return new EventTypes<>(spec, changeOf, entity -> true, EventMembers.STANDARD, List.of());
   }
 
-  /** This table; the rows that are added to it are for entities of a kind. */
+  /** This table; rows added to it from now on are for entities of a kind. */
   public EventTypes<K, V, E> entities(Predicate<? super V> ofKind) {
     return entities(ofKind, EventMembers.STANDARD);
   }
 
-  /** This table; the rows that are added to it are for entities of a kind, with these members. */
+  /** This table; rows added to it from now on are for entities of a kind, with these members. */
   public EventTypes<K, V, E> entities(Predicate<? super V> ofKind, EventMembers eventMembers) {
     return new EventTypes<>(spec, changeOf, ofKind, eventMembers, types);
   }
 
-  /** This table with a name for entities that come into being. */
+  /** This table with an event type for created entities. */
   public EventTypes<K, V, E> created(
       String type,
       Class<? extends E> eventClass,
@@ -107,7 +108,7 @@ public final class EventTypes<K extends Comparable<? super K>, V, E> implements 
         List.of());
   }
 
-  /** This table with a name for entities that go. */
+  /** This table with an event type for deleted entities. */
   public EventTypes<K, V, E> deleted(
       String type,
       Class<? extends E> eventClass,
@@ -121,9 +122,9 @@ public final class EventTypes<K extends Comparable<? super K>, V, E> implements 
   }
 
   /**
-   * This table with a name for entities that are modified.
+   * This table with an event type for modified entities.
    *
-   * @param units the only ones in which they are; if none is given they may be in any
+   * @param units the units that it may modify; all, if none is given
    */
   public EventTypes<K, V, E> modified(
       String type,
@@ -139,8 +140,8 @@ public final class EventTypes<K extends Comparable<? super K>, V, E> implements 
   }
 
   /**
-   * This table with one name for entities that come, go and are modified. All of such an entity is
-   * the one unit that its members hold.
+   * This table with one event type for created, deleted and modified entities. Such an entity
+   * consists of a single unit, which the members contain.
    */
   public EventTypes<K, V, E> changed(
       String type, Class<? extends E> eventClass, Function<Change<K, V>, ? extends E> factory) {
@@ -170,12 +171,12 @@ public final class EventTypes<K extends Comparable<? super K>, V, E> implements 
     return spec;
   }
 
-  /** What an event does. */
+  /** The change of an event. */
   Change<K, V> change(E event) {
     return changeOf.apply(event);
   }
 
-  /** The event for a change of an entity of a kind. */
+  /** The event for a change of an entity. */
   E event(V entity, Change<K, V> change) {
     for (EventType<K, V, E> type : types) {
       if (type.allows(entity, change)) {
@@ -185,7 +186,7 @@ public final class EventTypes<K extends Comparable<? super K>, V, E> implements 
     throw new IllegalStateException("no name for " + change);
   }
 
-  /** The event of the same name as another one. */
+  /** The event of the same type with another change. */
   E withChange(E event, Change.Modified<K, V> change) {
     return typeOf(event, spec.encodeKey(change.key())).factory().apply(change);
   }

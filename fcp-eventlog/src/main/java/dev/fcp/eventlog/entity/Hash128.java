@@ -9,8 +9,8 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
- * A sum of hashes modulo 2^128. A sum rather than an exclusive or, so that two equal terms do not
- * cancel each other.
+ * A sum of hashes modulo 2^128. In contrast to an exclusive or, equal terms do not cancel each
+ * other out.
  */
 record Hash128(long high, long low) {
 
@@ -28,19 +28,19 @@ record Hash128(long high, long low) {
     return bytes.text("entity");
   }
 
-  /** The term of one entity standing right behind another, or first. */
+  /** The term of an entity and its predecessor, if it has one. */
   static Hash128 ofAdjacent(Optional<Value> predecessor, Value successor) {
     CanonicalBytes bytes = appendOrderPrefix(new CanonicalBytes());
     predecessor.ifPresentOrElse(bytes::value, bytes::absent);
     return of(bytes.value(successor));
   }
 
-  /** The bytes before the two marks, or an absent one and a mark, of a term of neighbours. */
+  /** The bytes before the labels of two neighbours; the first label may be absent. */
   static CanonicalBytes appendOrderPrefix(CanonicalBytes bytes) {
     return bytes.text("order");
   }
 
-  /** The term of all that one entity contains, and of what follows from it. */
+  /** The term of a scope: of the terms inside it and its derived content. */
   static Hash128 ofScope(Value label, Hash128 sum, Optional<Value> derivedContent) {
     CanonicalBytes bytes =
         new CanonicalBytes().text("scope").value(label).integer(sum.high).integer(sum.low);

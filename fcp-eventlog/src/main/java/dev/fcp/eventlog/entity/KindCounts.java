@@ -6,19 +6,22 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** How many entities are counted under each name of the digest's summary. Immutable. */
+/**
+ * The numbers of entities by the names under which the summary of the digest counts them.
+ * Immutable.
+ */
 final class KindCounts {
 
   private final PersistentMap<String, Integer> counts;
 
-  /** Made when it is first asked for; the same for every asker, so that a race does no harm. */
+  /** Computed on first use. It is the same on every thread, so races are harmless. */
   private @Nullable String summary;
 
   KindCounts(PersistentMap<String, Integer> counts) {
     this.counts = counts;
   }
 
-  /** The counts after one that was counted under a name is counted under another. */
+  /** The counts after an entity counted under one name is counted under another. */
   KindCounts with(Optional<String> from, Optional<String> to) {
     if (from.equals(to)) {
       return this;
@@ -37,7 +40,7 @@ final class KindCounts {
     return sum == 0 ? counts.without(name) : counts.with(name, sum);
   }
 
-  /** The counts by name, in a map of its own. */
+  /** The counts by name, in a new map. */
   Map<String, Integer> byName() {
     Map<String, Integer> copy = new TreeMap<>();
     counts.forEach(entry -> copy.put(entry.getKey(), entry.getValue()));

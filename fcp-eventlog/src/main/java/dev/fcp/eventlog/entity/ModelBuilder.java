@@ -1,6 +1,8 @@
 package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.entity.EntityOrder.PositionedEntity;
+import dev.fcp.eventlog.entity.EntitySpec.DerivedIndex;
+import dev.fcp.eventlog.entity.EntitySpec.Reference;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,8 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a model of many entities at once; nothing in it is taken from another model. What a model
- * cannot be without is found when the builder is made, all else when it is asked for.
+ * Builds a model from many entities. The constructor checks the entities; everything else is
+ * computed on demand.
  */
 final class ModelBuilder<K extends Comparable<? super K>, V> {
 
@@ -23,7 +25,7 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
   private final PersistentMap<K, V> entities;
   private final Map<K, List<Reference<K>>> references = new HashMap<>();
 
-  /** Both the rows and the hash are made of these; kept until they are. */
+  /** Used for both the order and the hash; discarded after the hash was computed. */
   private @Nullable List<PositionedEntity<K, V>> positioned;
 
   ModelBuilder(EntitySpec<K, V> spec, Iterable<Map.Entry<K, V>> entities) {
@@ -91,7 +93,9 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
     return ReferenceIndex.of(references);
   }
 
-  /** Takes away those that nothing leads up from any more; what is left would be a circle. */
+  /**
+   * Repeatedly removes entities without open references (topological sort); the rest form cycles.
+   */
   private void requireAcyclic() {
     Map<K, Integer> openTargetCounts = new HashMap<>();
     Map<K, List<K>> referrers = new HashMap<>();
@@ -133,7 +137,7 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
     return new KindCounts(PersistentMap.copyOf(counts));
   }
 
-  /** The hash of the model that holds what was built here. */
+  /** The hash of the model made from this builder. */
   ContentHash<K> hash(EntityModel<K, V> model) {
     ContentHash<K> hash = new ContentHasher<>(model, positioned()).hash();
     discardPositioned();

@@ -1,6 +1,8 @@
 package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.EntitySpec.DerivedIndex;
+import dev.fcp.eventlog.entity.EntitySpec.Reference;
 import dev.fcp.eventlog.persistent.PersistentMap.MapDifferenceConsumer;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,12 +16,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The changes that lead from one model to another, each applicable after those before it.
+ * Computes the changes from one model to another; each applies after those before it.
  *
- * <p>First what goes, contents before what contains them; then what comes and what changes, in the
- * order of depth in the target, so that no step on the way closes a circle; before and after all
- * that what the domain wants emitted then ({@link EntitySpec#diffPhase}). Order keys are those of
- * the first model: where the order is the same nothing is moved, and else as few as possible.
+ * <p>First come the deletions, contents before their scopes; then creations and modifications, by
+ * depth in the target, so that no intermediate model contains a cycle. The domain may move
+ * modifications before or after all others ({@link EntitySpec#diffPhase}). The changes use the
+ * order keys of the first model and move as few entities as possible, none if the order is the
+ * same.
  */
 final class ModelDiff<K extends Comparable<? super K>, V> {
 
@@ -63,8 +66,8 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
   }
 
   /**
-   * Gives what comes its place in terms of the first model. Something may be the same in both
-   * models and yet has to move, because its neighbours stay.
+   * Assigns order keys relative to the first model. An entity that is equal in both models may have
+   * to move, because its neighbours stay.
    */
   private void alignOrderKeys(OrderKeyAlignment<K, V> alignment) {
     DerivedIndex<K, V> derivedIndex = to.derivedIndex();
@@ -107,18 +110,18 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
     }
   }
 
-  /** How many entities contain this one. */
+  /** The number of nested scopes that contain an entity. */
   private int scopeDepth(K key) {
     return spec.scope(key).map(scope -> 1 + scopeDepth(scope)).orElse(0);
   }
 
-  /** The longest way up in the target, over containment and references that form no circle. */
+  /** The length of the longest path in the target through scopes and acyclic references. */
   private int depth(K key) {
     Integer known = depths.get(key);
     if (known != null) {
       return known;
     }
-    // An explicit stack, because files may nest deeper than the thread's own.
+    // An explicit stack, because deeply nested files could overflow the stack of the thread.
     List<K> path = new ArrayList<>();
     path.add(key);
     Set<K> onPath = new HashSet<>(path);
@@ -130,7 +133,7 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
       if (next.isPresent()) {
         path.add(next.get());
       } else {
-        // One that is still on the path would be a circle, which a model does not hold.
+        // An entity still on the path would form a cycle, which a model does not contain.
         int deepest =
             prerequisites.stream().mapToInt(k -> depths.getOrDefault(k, -1)).max().orElse(-1);
         depths.put(last, deepest + 1);

@@ -4,11 +4,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A place in an order that never has to change when others move: between any two places there is a
- * third. Compared as text; the digits are {@code 0-9A-Za-z}, a place does not end with {@code 0}.
+ * A string that sorts an entity among its siblings and never has to change when others move:
+ * between any two keys there is a third. Keys are compared as text; the digits are {@code
+ * 0-9A-Za-z}, and a key does not end with {@code 0}.
  *
- * <p>The technique is known as fractional indexing: the digits are those of a number between 0 and
- * 1.
+ * <p>The technique is known as fractional indexing: the digits are those of a fraction between 0
+ * and 1.
  *
  * @param digits at least one digit
  */
@@ -34,9 +35,9 @@ public record OrderKey(String digits) implements Comparable<OrderKey> {
   }
 
   /**
-   * The place of the nth element of a file.
+   * The key of the nth element of a file.
    *
-   * @param ordinal from 0
+   * @param ordinal the index of the element, from 0
    * @throws IllegalArgumentException if it is negative
    */
   public static OrderKey initial(int ordinal) {
@@ -47,8 +48,8 @@ public record OrderKey(String digits) implements Comparable<OrderKey> {
   }
 
   /**
-   * A place between two others; an absent one is the start or the end of the order. At the ends the
-   * places stay short however often one is added.
+   * A key between two others; an absent key means the start or the end of the order. Keys added at
+   * the ends stay short, however many there are.
    *
    * @throws IllegalArgumentException if {@code low} is not below {@code high}
    */
@@ -91,7 +92,10 @@ public record OrderKey(String digits) implements Comparable<OrderKey> {
     return prefix;
   }
 
-  /** The digits of a number halfway between two; unbounded above means below 1. */
+  /**
+   * The digits of a fraction between two others; if it is not bounded above, between the first one
+   * and 1.
+   */
   private static String midpoint(String low, String high, boolean bounded) {
     StringBuilder digits = new StringBuilder();
     boolean unbounded = !bounded;

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.entity;
 
+import dev.fcp.eventlog.entity.EntitySpec.SortKey;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -14,16 +15,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Order keys for the entities of one model in terms of another, so that as few as possible move:
- * the longest run of entities that stand in the same order in both keep their places, the others
- * get a place between them.
+ * Assigns the entities of one model order keys relative to another model, so that as few entities
+ * as possible move: a longest common subsequence keeps its order keys, and the other entities get
+ * order keys in between.
  */
 final class OrderKeyAlignment<K extends Comparable<? super K>, V> {
 
-  /** One of the places of an entity. */
+  /** One of the positions of an entity. */
   private record SortKeyId<K>(K key, int index) {}
 
-  /** Entities that are ordered among each other. */
+  /** The scope and group of siblings. */
   private record SiblingGroup<K>(Optional<K> scope, long group) {}
 
   private final EntityModel<K, V> from;
@@ -32,9 +33,9 @@ final class OrderKeyAlignment<K extends Comparable<? super K>, V> {
   private final Set<K> rekeyed = new HashSet<>();
 
   /**
-   * Aligns the rows in which something has another place than it had.
+   * Aligns the sibling groups in which an entity has another position than before.
    *
-   * @param changed the entities of the target that are new or not as they were
+   * @param changed the entities of the target that are new or changed
    */
   OrderKeyAlignment(EntityModel<K, V> from, EntityModel<K, V> to, Set<K> changed) {
     this.from = from;
@@ -51,12 +52,12 @@ final class OrderKeyAlignment<K extends Comparable<? super K>, V> {
     siblingGroups.forEach(group -> align(group, members(group)));
   }
 
-  /** The entities of the target that get another order key than they have there. */
+  /** The entities of the target that get another order key. */
   Set<K> rekeyed() {
     return rekeyed;
   }
 
-  /** An entity of the target with its order keys in terms of the first model. */
+  /** An entity of the target with its order keys relative to the first model. */
   V withNewOrderKeys(K key, V entity) {
     if (!rekeyed.contains(key)) {
       return entity;
@@ -123,7 +124,10 @@ final class OrderKeyAlignment<K extends Comparable<? super K>, V> {
     return isAbovePrevious && isBelowNext ? preferred : OrderKey.between(previous, next);
   }
 
-  /** Where an entity stood in a row; a position without order key if it did not. */
+  /**
+   * The position of an entity in a sibling group of the first model; one without order key if it
+   * had none.
+   */
   private Position<K> positionBefore(SiblingGroup<K> siblings, SortKeyId<K> id) {
     List<Position<K>> positions = positions(from, id.key());
     return id.index() < positions.size() && positions.get(id.index()).group() == siblings.group()
@@ -132,8 +136,8 @@ final class OrderKeyAlignment<K extends Comparable<? super K>, V> {
   }
 
   /**
-   * Nothing fits between two entities with the same order key. Where something has to stand between
-   * two such, the second one does not keep its place.
+   * There is no order key between two equal ones. If an entity must be inserted between two
+   * entities with equal order keys, the second one does not keep its key.
    */
   private static void releaseEqualKeys(@Nullable OrderKey[] keptKeys) {
     OrderKey lastKept = null;
@@ -152,8 +156,8 @@ final class OrderKeyAlignment<K extends Comparable<? super K>, V> {
   }
 
   /**
-   * The order keys of the elements that belong to a longest ascending run, null for the others;
-   * those without order key never belong.
+   * The order keys of the positions in a longest increasing subsequence, null for the others.
+   * Positions without order key are never part of it.
    */
   private static <K extends Comparable<? super K>> @Nullable OrderKey[] longestIncreasingRun(
       List<Position<K>> positions) {

@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.entity.EntityOrder.EntityPositions;
+import dev.fcp.eventlog.entity.EntitySpec.SortKey;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,10 +12,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the change of one entity does to the order of a model and to the neighbourhood terms of its
- * hash. All others keep their places; but where the entity has no stored name, those without one
- * that stand behind it get another number, and with it another term, and so do those that share a
- * name with it.
+ * The effect of the change of one entity on the order of a model and on the order terms of its
+ * hash. All other entities keep their positions. But if the entity has no stored name, the siblings
+ * without one after it get other numbers and therefore other terms, and so do the entities that
+ * share its name.
  */
 final class OrderUpdate<K extends Comparable<? super K>, V> {
 
@@ -32,9 +33,9 @@ final class OrderUpdate<K extends Comparable<? super K>, V> {
   }
 
   /**
-   * The change of one entity.
+   * Computes the effect of the change of one entity.
    *
-   * @param entitiesAfter the entities after it
+   * @param entitiesAfter the entities after the change
    */
   static <K extends Comparable<? super K>, V> OrderUpdate<K, V> of(
       EntityModel<K, V> model,
@@ -49,7 +50,7 @@ final class OrderUpdate<K extends Comparable<? super K>, V> {
         : new OrderUpdate<>(model, key, oldEntity, newEntity, entitiesAfter);
   }
 
-  /** Whether the entity keeps its place and is known to its neighbours as before. */
+  /** Whether the entity keeps its positions and its label. */
   private static <K extends Comparable<? super K>, V> boolean keepsOrder(
       EntityModel<K, V> model, K key, V oldEntity, V newEntity, PersistentMap<K, V> entitiesAfter) {
     EntitySpec<K, V> spec = model.spec();
@@ -118,12 +119,12 @@ final class OrderUpdate<K extends Comparable<? super K>, V> {
     return after;
   }
 
-  /** Whether the change is one of the order. */
+  /** Whether the change affects the order. */
   boolean changesOrder() {
     return changesOrder;
   }
 
-  /** What comes to the sum of neighbourhood terms. */
+  /** The change of the sum of the order terms. */
   Hash128 hashDelta() {
     return hashDelta;
   }
@@ -146,14 +147,17 @@ final class OrderUpdate<K extends Comparable<? super K>, V> {
         .minus(sumOfTerms(before, entitiesBefore, affected));
   }
 
-  /** Adds those whose number changes because one without name comes to or leaves a place. */
+  /**
+   * Adds the entities whose number changes because one without a name is inserted at or removed
+   * from a position.
+   */
   private void addRenumbered(Position<K> position, Set<Position<K>> affected) {
     if (before.isUnnamed(position) || after.isUnnamed(position)) {
       affected.addAll(before.unnamedFrom(position));
     }
   }
 
-  /** The sum of all terms in which one of these marks stands. */
+  /** The sum of all terms that contain the label of an affected position. */
   private static <K extends Comparable<? super K>, V> Hash128 sumOfTerms(
       EntityOrder<K, V> order, PersistentMap<K, V> entities, Set<Position<K>> affected) {
     Set<Position<K>> terms = new TreeSet<>(Position.<K>comparator());

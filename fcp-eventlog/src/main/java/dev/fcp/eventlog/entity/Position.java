@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.entity;
 
+import dev.fcp.eventlog.entity.EntitySpec.SortKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -7,15 +8,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in the order of all entities: scope, group, order key, and the entity's own key where two
- * have the same order key. Without order key: the place before all of the group.
+ * A position in the order of all entities: scope, group, order key, and, to distinguish equal order
+ * keys, the key of the entity. Without an order key, the position before all of the group.
  *
- * @param index which of the places of its entity it is, from 0
+ * @param index the index among the positions of the entity, from 0
  */
 record Position<K extends Comparable<? super K>>(
     Optional<K> scope, long group, @Nullable OrderKey orderKey, @Nullable K key, int index) {
 
-  /** The positions of an entity, one for each of its places. */
+  /** The positions of an entity, one for each of its sort keys. */
   static <K extends Comparable<? super K>, V> List<Position<K>> of(
       EntitySpec<K, V> spec, K key, V entity) {
     List<SortKey> sortKeys = spec.sortKeys(entity);
@@ -38,7 +39,7 @@ record Position<K extends Comparable<? super K>>(
     return new Position<>(scope, sortKey.group(), sortKey.orderKey(), key, index);
   }
 
-  /** The first position of an entity that has one. */
+  /** The first position of an entity, if it has one. */
   static <K extends Comparable<? super K>, V> Optional<Position<K>> first(
       EntitySpec<K, V> spec, K key, V entity) {
     List<SortKey> sortKeys = spec.sortKeys(entity);
@@ -52,7 +53,7 @@ record Position<K extends Comparable<? super K>>(
     return startOf(scope, Long.MIN_VALUE);
   }
 
-  /** The position behind all of a scope. */
+  /** The position after all of a scope. */
   static <K extends Comparable<? super K>> Position<K> endOf(Optional<K> scope) {
     return startOf(scope, Long.MAX_VALUE);
   }
@@ -62,7 +63,7 @@ record Position<K extends Comparable<? super K>>(
     return new Position<>(scope, group, null, null, 0);
   }
 
-  /** Whether both are ordered among each other. */
+  /** Whether both have the same scope and group. */
   boolean isSiblingOf(Position<K> other) {
     return group == other.group && scope.equals(other.scope);
   }

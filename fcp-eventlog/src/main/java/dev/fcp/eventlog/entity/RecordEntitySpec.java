@@ -2,6 +2,7 @@ package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.EntitySpec.SortKey;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.Map;
@@ -12,15 +13,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Entities that are records under keys of text: every component is a unit of its name, and one of
- * type {@link OrderKey} is the place among the others. Where there are several kinds of records, a
- * unit {@code kind} holds the name of the record in lower case. What more there is to know of them
- * a subclass overrides, for instance {@link #references} or {@link #countedAs}.
+ * An {@link EntitySpec} for records with text keys: each component is a unit with its name, and a
+ * component of type {@link OrderKey} is the order key. If there are several kinds of records, a
+ * unit {@code kind} contains the name of the record in lower case. A subclass overrides what else
+ * it declares, such as {@link #references} or {@link #countedAs}.
  *
  * <p>A component is a {@code String}, {@code boolean}, {@code int}, {@code long}, {@code OrderKey},
- * or an {@code Optional} of one of these. The checks of an entity are those of its constructor,
- * which throws {@link IllegalArgumentException}. A domain of very many entities may write its spec
- * by hand, because records are taken apart here by reflection.
+ * or an {@code Optional} of one of these. The constructor of the record validates an entity and
+ * throws {@link IllegalArgumentException}. This class uses reflection; a domain with very many
+ * entities may implement {@link EntitySpec} by hand.
  *
  * @param <V> a record, or a sealed interface of records
  */
@@ -30,19 +31,19 @@ public class RecordEntitySpec<V> implements EntitySpec<String, V> {
   private final List<EntityKind<V>> kinds;
 
   /**
-   * What is known of these entities.
+   * Declares the entities.
    *
-   * @param noun what an entity is called in events and conflicts, for instance {@code line}
-   * @param lookup of the domain, so that its records need not be public
-   * @throws IllegalArgumentException if there is a component of another type, or two kinds of
-   *     entities have one name
+   * @param noun the name for an entity in events and conflicts, such as {@code line}
+   * @param lookup a lookup of the domain, so that its records need not be public
+   * @throws IllegalArgumentException if there is a component of another type, or if two kinds of
+   *     entities have the same name
    */
   public RecordEntitySpec(String noun, MethodHandles.Lookup lookup, Class<V> entityType) {
     this.noun = Objects.requireNonNull(noun, "noun");
     this.kinds = EntityKind.of(lookup, entityType);
   }
 
-  /** The first number, as text, from the size of a model on that is the key of nothing in it. */
+  /** An unused key: the first number above the size of the model that is not a key in it. */
   public static String freshKey(EntityModel<String, ?> model) {
     int number = model.size() + 1;
     while (model.contains(Integer.toString(number))) {
@@ -107,8 +108,8 @@ public class RecordEntitySpec<V> implements EntitySpec<String, V> {
   }
 
   /**
-   * All units but the order. Where a unit holds what no reader sees, or the file holds the key, a
-   * subclass says so.
+   * All units except the order key. A subclass overrides this if some units are not visible, or if
+   * the file stores the key.
    */
   @Override
   public Value content(String key, V entity) {
@@ -117,7 +118,7 @@ public class RecordEntitySpec<V> implements EntitySpec<String, V> {
     return Value.Fields.of(units);
   }
 
-  /** Empty: by default the file holds no key. */
+  /** Empty; by default the file does not store the keys. */
   @Override
   public Optional<String> storedName(String key, V entity) {
     return Optional.empty();
@@ -129,7 +130,7 @@ public class RecordEntitySpec<V> implements EntitySpec<String, V> {
     return Optional.of(kind(entity).name());
   }
 
-  /** The counts with their names, in the order of the names: {@code 2 done 5 open}. */
+  /** The counts with their names, sorted by name, such as {@code 2 done 5 open}. */
   @Override
   public String summary(Map<String, Integer> counts) {
     return new TreeMap<>(counts)

@@ -2,6 +2,7 @@ package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.EntitySpec.Reference;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,11 +13,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who refers to whom, kept in step with the entities of a model. Immutable. Targets may be missing.
+ * An index of the references by target, updated with each change of the model. Immutable. Targets
+ * may be missing.
  */
 final class ReferenceIndex<K extends Comparable<? super K>> {
 
-  /** One reference; without referrer and role: the place before all references to the target. */
+  /**
+   * The key of a reference. Without referrer and role, it precedes all references to the target.
+   */
   record IndexKey<K>(K target, @Nullable K referrer, String role) {}
 
   private final PersistentMap<IndexKey<K>, Reference<K>> byTarget;
@@ -25,7 +29,7 @@ final class ReferenceIndex<K extends Comparable<? super K>> {
     this.byTarget = byTarget;
   }
 
-  /** All references of many entities at once. */
+  /** The index of all references of many entities. */
   static <K extends Comparable<? super K>> ReferenceIndex<K> of(
       Map<K, List<Reference<K>>> references) {
     List<Map.Entry<IndexKey<K>, Reference<K>>> all = new ArrayList<>();
@@ -51,7 +55,7 @@ final class ReferenceIndex<K extends Comparable<? super K>> {
     return distinct;
   }
 
-  /** The references after those of one entity went and others came. */
+  /** The index after the references of one entity changed. */
   ReferenceIndex<K> with(K referrer, List<Reference<K>> removed, List<Reference<K>> added) {
     if (removed.equals(added)) {
       return this;
@@ -80,7 +84,7 @@ final class ReferenceIndex<K extends Comparable<? super K>> {
     return found;
   }
 
-  /** The entities that a change refers to in its old and new values, its scope included. */
+  /** The entities to which a change refers in its old and new values, including its scope. */
   static <K extends Comparable<? super K>, V> Set<EntityRef> mentioned(
       EntitySpec<K, V> spec, Change<K, V> change) {
     Set<EntityRef> mentioned = new LinkedHashSet<>();

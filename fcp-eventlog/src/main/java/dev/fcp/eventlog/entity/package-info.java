@@ -1,2 +1,5 @@
-/** The entity kit: a store of entities and its three changes, from which a domain is made. */
+/**
+ * The entity kit: declares the entities and changes of a domain and derives its operations from
+ * them.
+ */
 package dev.fcp.eventlog.entity;

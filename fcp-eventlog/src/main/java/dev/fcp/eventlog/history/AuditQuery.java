@@ -1,18 +1,20 @@
 package dev.fcp.eventlog.history;
 
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.EntityRef;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * What somebody wants to know of what happened to a document (HI-6). What is empty does not
- * restrict. Who asks for an entity or a type of event gets only steps.
+ * Selects entries of the audit log (HI-6). An empty component does not restrict the result. A query
+ * for an entity or an event type selects only steps.
  *
- * @param stepFilter by whom and when: of a step, or else of the record
- * @param entity steps with an event that has to do with this entity
- * @param roles and in one of these roles; never none
- * @param eventType steps with an event that is written with this type
- * @param includesRefused whether also what was refused or failed
+ * @param stepFilter restricts the origin and time of a step, or of a record without steps
+ * @param entity selects steps with an event that involves this entity
+ * @param roles the roles in which the event may involve the entity; never empty
+ * @param eventType selects steps with an event that the codec of the domain encodes with this type
+ * @param includesRefused whether refused and failed operations are included
  */
 public record AuditQuery(
     StepFilter stepFilter,
@@ -21,46 +23,74 @@ public record AuditQuery(
     Optional<String> eventType,
     boolean includesRefused) {
 
-  /** All that was done. */
+  /** All entries except refused and failed operations. */
   public static final AuditQuery ALL =
       new AuditQuery(
           StepFilter.ANY, Optional.empty(), Set.of(EntityRole.values()), Optional.empty(), false);
 
-  /** Copies the set; refuses an empty one. */
+  /** Copies the set; rejects an empty one. */
   public AuditQuery {
     roles = Set.copyOf(roles);
     if (roles.isEmpty()) {
-      throw new IllegalArgumentException("an entity in no role");
+      throw new IllegalArgumentException("an audit query needs at least one role");
     }
   }
 
-  /** Only what a filter lets through. */
+  /** This query with another filter for origin and time. */
   public AuditQuery by(StepFilter filter) {
     return new AuditQuery(filter, entity, roles, eventType, includesRefused);
   }
 
-  /** Only steps that have to do with an entity. */
+  /** This query, restricted to steps that involve an entity. */
   public AuditQuery about(EntityRef entity) {
     return about(entity, roles);
   }
 
-  /** Only steps that have to do with an entity, in one of these roles. */
+  /** This query, restricted to steps that involve an entity in one of these roles. */
   public AuditQuery about(EntityRef entity, Set<EntityRole> roles) {
     return new AuditQuery(stepFilter, Optional.of(entity), roles, eventType, includesRefused);
   }
 
-  /** Only steps with an event of a type, as the codec of the domain writes it. */
+  /**
+   * This query, restricted to steps with an event that the codec of the domain encodes with this
+   * type.
+   */
   public AuditQuery ofType(String eventType) {
     return new AuditQuery(stepFilter, entity, roles, Optional.of(eventType), includesRefused);
   }
 
-  /** Also what was refused or failed. */
+  /** This query, including refused and failed operations. */
   public AuditQuery includingRefused() {
     return new AuditQuery(stepFilter, entity, roles, eventType, true);
   }
 
-  /** Whether it asks what the events of a step are. */
+  /** Whether the query depends on the events of a step. */
   public boolean restrictsEvents() {
     return entity.isPresent() || eventType.isPresent();
+  }
+
+  /** The role of an entity in an event. */
+  public enum EntityRole {
+    /** The entity is the subject of the event, which changes it. */
+    SUBJECT,
+    /** The event changes the entity as a side effect. */
+    TOUCHED,
+    /** The event refers to the entity without changing it. */
+    MENTIONED;
+
+    /** The roles of an entity in an event; empty if the event does not involve it. */
+    public static Set<EntityRole> of(EntityRef entity, Touches touches) {
+      Set<EntityRole> roles = EnumSet.noneOf(EntityRole.class);
+      if (touches.subject().stream().anyMatch(unit -> unit.entity().equals(entity))) {
+        roles.add(SUBJECT);
+      }
+      if (touches.sideEffects().stream().anyMatch(unit -> unit.entity().equals(entity))) {
+        roles.add(TOUCHED);
+      }
+      if (touches.mentioned().contains(entity)) {
+        roles.add(MENTIONED);
+      }
+      return roles;
+    }
   }
 }

@@ -10,16 +10,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the branches of a history. It visits the history points of all steps, and reads only those
- * that end a branch or begin one.
+ * Finds the branches of a history. It visits the nodes of all steps, but reads only the steps that
+ * begin or end a branch.
  *
- * @param history where
+ * @param history the history
  * @param stepNodes its steps, in the order in which they were made
- * @param stackEnd where the line of undo and redo ends
+ * @param stackEnd where the undo stack ends
  */
 record BranchSearch<E>(History<E> history, List<HistoryNode<E>> stepNodes, HistoryPoint stackEnd) {
 
-  /** That of the line first, then the newest; at last what is none but has a name. */
+  /**
+   * The branches: first that of the undo stack, then the others, newest first, then points with a
+   * branch name that end no branch.
+   */
   List<Branch<E>> branches() {
     Set<HistoryPoint> ends = new LinkedHashSet<>();
     ends.add(stackEnd);
@@ -56,7 +59,7 @@ record BranchSearch<E>(History<E> history, List<HistoryNode<E>> stepNodes, Histo
         .orElse(point);
   }
 
-  /** The steps that none follows and none replaced, newest first. */
+  /** The steps that have no child and were not replaced, newest first. */
   private List<HistoryPoint> leaves() {
     Set<StepId> nonLeaves = new HashSet<>();
     BitSet hasChild = new BitSet(stepNodes.size());
@@ -67,10 +70,10 @@ record BranchSearch<E>(History<E> history, List<HistoryNode<E>> stepNodes, Histo
       if (index > 0 && parent.equals(previous)) {
         hasChild.set(index - 1);
       } else {
-        // What a step replaces was made right before it and does not lead to it.
+        // A step replaces the steps made right before it, so these are not its ancestors.
         parent.step().ifPresent(nonLeaves::add);
         Step<E> step = index > 0 ? node.step() : null;
-        // What was only carried ends no branch, and what it stands for may still end one.
+        // A carried step ends no branch, but its original may still end one.
         nonLeaves.addAll(step == null || step.isCarried() ? List.of() : step.replaces());
       }
       previous = HistoryPoint.after(node.id());

@@ -8,33 +8,32 @@ import dev.fcp.eventlog.json.JsonLineWriter;
  * step, and undo and redo return it; the engine does not interpret it (SE-28).
  *
  * @param before the selection before the step; no fields if unknown
- * @param after the selection after it; no fields if unknown
+ * @param after the selection after the step; no fields if unknown
  */
 public record EditorSelection(Value.Fields before, Value.Fields after) {
 
-  /** The maximum size of each, in bytes of JSON in UTF-8. */
+  /** The maximum size of each selection, in bytes of JSON in UTF-8. */
   public static final int MAX_BYTES = 4096;
 
   /** No selection. */
   public static final EditorSelection NONE =
       new EditorSelection(Value.Fields.EMPTY, Value.Fields.EMPTY);
 
-  /** Whether neither is known. */
+  /** Whether neither selection is known. */
   public boolean isNone() {
     return before.isEmpty() && after.isEmpty();
   }
 
-  /**
-   * The selection of two steps that are merged: that before this one and that after the later one.
-   */
+  /** The selection of a merged step: that before this step and that after the later one. */
   public EditorSelection then(EditorSelection later) {
     return new EditorSelection(before, later.after);
   }
 
   /**
-   * The size of the larger one, in bytes of JSON.
+   * The size of the larger selection, in bytes of JSON in UTF-8.
    *
-   * @throws IllegalArgumentException if it cannot be written, for instance nests too deep
+   * @throws IllegalArgumentException if a selection cannot be encoded, for instance because it is
+   *     nested too deeply
    */
   public int sizeBytes() {
     return Math.max(sizeBytes(before), sizeBytes(after));

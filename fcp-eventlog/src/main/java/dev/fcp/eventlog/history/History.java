@@ -13,10 +13,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All steps ever made, as a tree: the parent of a step is the step after which it was made. Steps
- * that left the undo stack remain here, and so do named states.
+ * The tree of all steps of a document: the parent of a step is the history point at which it was
+ * made. It also contains the steps that left the undo stack, and the named states.
  *
- * <p>A history is an immutable value: what adds to it answers a new one, in O(log size).
+ * <p>A history is an immutable value; each method that adds to it returns a new one, in O(log
+ * size).
  *
  * @param <E> the events of the steps
  */
@@ -27,7 +28,7 @@ public final class History<E> {
 
   private final PersistentMap<StepId, HistoryNode<E>> nodes;
 
-  /** Those with a step, in the order in which they were made. */
+  /** The nodes whose steps are known, in the order in which the steps were made. */
   private final PersistentList<HistoryNode<E>> stepNodes;
 
   private final NamedStates namedStates;
@@ -42,25 +43,26 @@ public final class History<E> {
   }
 
   /**
-   * A step whose parent is known, and whose content is read from the journal on demand.
+   * A step with a known id and parent whose content is read from the journal on demand.
    *
    * @param <E> the events of the step
    * @param id its id
-   * @param parent the point at which it was made
+   * @param parent the history point at which it was made
    * @param loader reads the step
    */
   public record LazyStep<E>(StepId id, HistoryPoint parent, Supplier<Step<E>> loader) {}
 
   /** A history without steps. */
-  @SuppressWarnings("unchecked") // it holds no step of any type
+  @SuppressWarnings("unchecked") // An empty history contains no events.
   public static <E> History<E> empty() {
     return (History<E>) EMPTY;
   }
 
   /**
-   * This history with one more step. A branch name at its parent moves on to the step (HI-1).
+   * This history with another step. Branch names at its parent move to the step (HI-1).
    *
-   * @throws IllegalArgumentException if it holds a step of that id, or none of the id of its parent
+   * @throws IllegalArgumentException if the history already contains the step, or does not contain
+   *     its parent
    */
   public History<E> with(Step<E> step) {
     HistoryNode<E> node = HistoryNode.childOf(node(step.parent()), step.id(), () -> step);
@@ -75,19 +77,19 @@ public final class History<E> {
   }
 
   /**
-   * A history of steps that are read on demand, each after its parent. A parent that is not among
-   * them becomes a history point whose step is unknown.
+   * A history of steps that are read on demand. Each step follows its parent in the sequence; a
+   * parent that does not occur in it becomes a history point whose step is unknown.
    *
-   * @throws IllegalArgumentException if two have one id
+   * @throws IllegalArgumentException if two steps have the same id
    */
   public static <E> History<E> of(Iterable<LazyStep<E>> lazySteps) {
     return new HistoryTreeBuilder<E>().build(lazySteps);
   }
 
   /**
-   * This history with a name for a state; an older use of the name is forgotten.
+   * This history with a named state, which replaces an older one with the same name.
    *
-   * @throws IllegalArgumentException if it has no such history point
+   * @throws IllegalArgumentException if there is no such history point
    */
   public History<E> with(NamedState state) {
     node(state.point());
@@ -104,8 +106,9 @@ public final class History<E> {
   }
 
   /**
-   * This history without the steps that were made before one of them. Names of such steps keep
-   * their history points, whose steps are then unknown. Costs O(steps that stay).
+   * This history without the steps made before a given one. Named states keep their history points,
+   * even if the steps there are then unknown. Takes time proportional to the number of remaining
+   * steps.
    *
    * @throws IllegalArgumentException if there is no such step
    */
@@ -132,7 +135,7 @@ public final class History<E> {
     return history;
   }
 
-  /** All steps in the order in which they were made; each is read when it is asked for. */
+  /** All steps in the order in which they were made; each is read when it is accessed. */
   public List<Step<E>> steps() {
     return new AbstractList<>() {
       @Override
@@ -147,14 +150,14 @@ public final class History<E> {
     };
   }
 
-  /** The step of an id, if there is one. */
+  /** The step with an id; empty if there is none or its content is unknown. */
   public Optional<Step<E>> find(StepId id) {
     return Optional.ofNullable(nodes.get(id)).map(HistoryNode::step);
   }
 
   /**
-   * The known steps that lead from one history point to another, oldest first; not from as far back
-   * if steps between are not known.
+   * The steps that lead from a history point to a later one, oldest first. If some steps in between
+   * are unknown, only those after the last unknown step.
    *
    * @throws IllegalArgumentException if there is no such history point
    */
@@ -175,14 +178,14 @@ public final class History<E> {
   }
 
   /**
-   * Whether this is a point of the tree: the base, or after a step of which at least the id is
-   * known.
+   * Whether the history contains a point: the base, or the point after a step of which at least the
+   * id is known.
    */
   public boolean contains(HistoryPoint point) {
     return point.step().map(nodes::containsKey).orElse(true);
   }
 
-  /** Whether the state at a point is known: the base, or after a known step. */
+  /** Whether the history contains a point and its step is known. The base is always known. */
   public boolean isKnown(HistoryPoint point) {
     return point.isBase()
         || point.step().map(nodes::get).filter(node -> node.loader() != null).isPresent();
@@ -198,31 +201,31 @@ public final class History<E> {
   }
 
   /**
-   * The step of an id that must be there.
+   * The step with an id.
    *
-   * @throws NoSuchElementException if it is not
+   * @throws NoSuchElementException if there is no such step
    */
   public Step<E> step(StepId id) {
     return find(id).orElseThrow(() -> new NoSuchElementException("no step " + id));
   }
 
-  /** The named states of a kind, in the order of their names. */
+  /** The named states of a kind, sorted by name. */
   public List<NamedState> named(NamedState.Kind kind) {
     return namedStates.of(kind);
   }
 
-  /** All named states, in the order of their names. */
+  /** All named states, sorted by name. */
   public List<NamedState> named() {
     return namedStates.all();
   }
 
-  /** The newest state of a name, if there is one. */
+  /** The state with a name, if there is one. */
   public Optional<NamedState> named(String name) {
     return namedStates.find(name);
   }
 
   /**
-   * The number of steps that lead to a history point; 0 for the base.
+   * The number of steps from the base to a history point.
    *
    * @throws IllegalArgumentException if there is no such history point
    */
@@ -231,7 +234,7 @@ public final class History<E> {
   }
 
   /**
-   * The steps that lead to a history point, oldest first.
+   * The known steps from the base to a history point, oldest first.
    *
    * @throws IllegalArgumentException if there is no such history point
    */
@@ -249,7 +252,7 @@ public final class History<E> {
 
   /**
    * Whether one history point is an ancestor of another. Each point is an ancestor of itself, and
-   * the base is one of all points.
+   * the base is an ancestor of all points.
    *
    * @throws IllegalArgumentException if there is no such history point
    */
@@ -268,7 +271,7 @@ public final class History<E> {
     HistoryNode<E> left = HistoryNode.ancestorAt(node(first), depth(second));
     HistoryNode<E> right = HistoryNode.ancestorAt(node(second), depth(first));
     while (!isSame(left, right)) {
-      // Both lie equally deep, and so do the ancestors that they jump to.
+      // Both nodes have the same depth, and so have the ancestors to which they jump.
       HistoryNode<E> jump = left == null ? null : left.jump();
       HistoryNode<E> otherJump = right == null ? null : right.jump();
       boolean jumpsMeet = isSame(jump, otherJump);
@@ -334,16 +337,14 @@ public final class History<E> {
   }
 
   /**
-   * A way that a document went: a last step that no other one follows, or a point with the name of
-   * a branch (HI-1).
+   * A branch of the history: a step without children, or a point with a branch name (HI-1).
    *
-   * @param end the point where it ends
-   * @param lastStep the step there, which says when and by whom; empty for the base, and if it was
-   *     pruned
-   * @param names its names, sorted; mostly none or one
-   * @param fork where it left the line of undo and redo; its end if it lies on that
-   * @param stepCount how many steps it went on from there
-   * @param isCurrent whether it is that line
+   * @param end the last history point of the branch
+   * @param lastStep the step at its end; empty at the base, or if the step was pruned
+   * @param names its names, sorted; usually none or one
+   * @param fork where it forks from the undo stack; equal to its end if that is on the undo stack
+   * @param stepCount the number of steps after the fork
+   * @param isCurrent whether it is the branch of the undo stack
    * @param <E> the events
    */
   public record Branch<E>(
@@ -361,15 +362,15 @@ public final class History<E> {
   }
 
   /**
-   * A state of the document that someone gave a name.
+   * A history point with a name.
    *
-   * @param kind what the name is for
+   * @param kind what the name identifies
    * @param name the name
-   * @param point the point at which the document was in that state
+   * @param point the history point
    */
   public record NamedState(Kind kind, String name, HistoryPoint point) {
 
-    /** What a name is for. */
+    /** What a name identifies. */
     public enum Kind {
       /** A state to return to. */
       CHECKPOINT,
@@ -383,7 +384,7 @@ public final class History<E> {
    *
    * @param undoSteps the known steps to undo, newest first
    * @param fork the last common ancestor of both points
-   * @param redoSteps the known steps to reapply then, oldest first
+   * @param redoSteps the known steps to redo after that, oldest first
    * @param isComplete whether all steps of the path are known
    */
   public record HistoryPath(

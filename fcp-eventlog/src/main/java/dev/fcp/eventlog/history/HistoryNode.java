@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A step in the tree of a {@link History}.
  *
- * @param loader gives the step; null if it is no longer known
- * @param depth how many steps lead to the state after it, itself included
- * @param jump an ancestor further up; the distances make any ancestor reachable in O(log depth)
+ * @param loader reads the step; null if the step is unknown
+ * @param depth the number of steps from the base up to and including this one
+ * @param jump a more distant ancestor, chosen so that any ancestor can be reached in O(log depth)
  *     (Myers, "An applicative random-access stack", 1983)
  */
 record HistoryNode<E>(
@@ -23,7 +23,7 @@ record HistoryNode<E>(
     return new HistoryNode<>(id, loader, depthOf(parent) + 1, parent, jumpFrom(parent));
   }
 
-  /** A history point of which only the id is known. */
+  /** A node of which only the step id is known. */
   static <E> HistoryNode<E> unknown(StepId id) {
     return new HistoryNode<>(id, null, 0, null, null);
   }
@@ -32,7 +32,7 @@ record HistoryNode<E>(
     return loader == null ? null : loader.get();
   }
 
-  /** The ancestor of a node at a depth, or the node itself if it does not lie deeper. */
+  /** The ancestor of a node at a depth; the node itself if its depth is not greater. */
   static <E> @Nullable HistoryNode<E> ancestorAt(@Nullable HistoryNode<E> node, int depth) {
     HistoryNode<E> current = node;
     while (current != null && current.depth() > depth) {

@@ -3,8 +3,7 @@ package dev.fcp.eventlog.history;
 import java.util.Optional;
 
 /**
- * A point of the history, at which the document was in one state: the base, before any step, or
- * directly after a step.
+ * A position in the history: the base, before any step, or right after a step.
  *
  * @param step the step; empty for the base
  */
@@ -13,7 +12,7 @@ public record HistoryPoint(Optional<StepId> step) {
   /** The point before any step. */
   public static final HistoryPoint BASE = new HistoryPoint(Optional.empty());
 
-  /** The point directly after a step. */
+  /** The point right after a step. */
   public static HistoryPoint after(StepId step) {
     return new HistoryPoint(Optional.of(step));
   }
@@ -23,7 +22,7 @@ public record HistoryPoint(Optional<StepId> step) {
     return step.isEmpty();
   }
 
-  /** Whether this is the point directly after a step. */
+  /** Whether this is the point right after a step. */
   public boolean isAfter(StepId id) {
     return step.isPresent() && step.get().equals(id);
   }

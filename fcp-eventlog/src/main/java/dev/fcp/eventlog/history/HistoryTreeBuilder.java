@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Puts many steps into a tree at once. */
+/** Builds the tree of a {@link History} from many steps at once. */
 final class HistoryTreeBuilder<E> {
 
   private final List<HistoryNode<E>> stepNodes = new ArrayList<>();
   private final List<HistoryNode<E>> unknownNodes = new ArrayList<>();
 
-  /** Made when the first step comes that does not stand below the one before it. */
+  /** All nodes by step id; created when a step is not a child of the step before it. */
   private @Nullable Map<StepId, HistoryNode<E>> byId;
 
   History<E> build(Iterable<History.LazyStep<E>> lazySteps) {

@@ -6,11 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The names of states; immutable. The newest use of a name is the one that counts.
+ * The named states of a history, one per name; immutable.
  *
- * @param byName all of them
- * @param branches the names of branches, which move on to steps that are made after their history
- *     points
+ * @param byName all named states by their names
+ * @param branches the branches among them, which move to steps made at their history points
  */
 record NamedStates(
     PersistentMap<String, NamedState> byName, PersistentMap<String, NamedState> branches) {
@@ -24,10 +23,7 @@ record NamedStates(
         byName.with(name, state), isBranch ? branches.with(name, state) : branches.without(name));
   }
 
-  /**
-   * With the names of the branches that end at a history point moved to a step that was made after
-   * it.
-   */
+  /** Moves the branch names at a history point to a step made there. */
   NamedStates withBranchesAdvanced(HistoryPoint parent, StepId step) {
     NamedStates next = this;
     for (NamedState branch : branches.values()) {

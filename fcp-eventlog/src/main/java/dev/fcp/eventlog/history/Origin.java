@@ -6,12 +6,12 @@ import java.util.Objects;
 import java.util.SortedMap;
 
 /**
- * Where a change comes from. An empty text means unknown.
+ * Who caused a change. An empty string means unknown.
  *
- * @param actor who made it: a person, a program, an agent
- * @param session the connection or run in which it was made
- * @param message what was asked for, as an id that groups the changes of one request
- * @param provenance more data that the caller attaches
+ * @param actor a person, a program or an agent
+ * @param session the connection or run in which the change was made
+ * @param message the id of the request, shared by all its changes
+ * @param provenance notes that the caller attaches
  */
 public record Origin(
     String actor, String session, String message, SortedMap<String, String> provenance) {
@@ -24,17 +24,17 @@ public record Origin(
     provenance = ImmutableSortedMap.copyOf(provenance);
   }
 
-  /** An origin with an actor only. */
+  /** An origin with only an actor. */
   public static Origin of(String actor) {
     return of(actor, "", "");
   }
 
-  /** An origin without further provenance. */
+  /** An origin without provenance notes. */
   public static Origin of(String actor, String session, String message) {
     return new Origin(actor, session, message, ImmutableSortedMap.of());
   }
 
-  /** The same origin with this provenance. */
+  /** The same origin with these provenance notes. */
   public Origin withProvenance(Map<String, String> provenance) {
     return new Origin(actor, session, message, ImmutableSortedMap.copyOf(provenance));
   }

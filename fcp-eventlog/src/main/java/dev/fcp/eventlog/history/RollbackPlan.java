@@ -3,6 +3,7 @@ package dev.fcp.eventlog.history;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.history.Step.EventId;
 import dev.fcp.eventlog.history.Step.Reversal;
 import java.util.List;
 
@@ -10,7 +11,7 @@ import java.util.List;
  * The effect that rolling back a selection of steps would have on one state (RB-7). Making a plan
  * changes nothing.
  *
- * @param head the history point of that state; the plan is valid for no other
+ * @param head the history point of that state; the plan is valid only there
  * @param steps the selected steps that were in effect, newest first
  * @param missing selected ids of steps that are not on the undo stack
  * @param events the events that would be applied, in order
@@ -61,20 +62,20 @@ public record RollbackPlan<E>(
    * A unit that a later step wrote, and that keeps its value.
    *
    * @param event the event of the selection that wrote it
-   * @param type the name of its type
+   * @param type the type of that event
    * @param unit the unit
-   * @param laterStep the step that wrote it since
+   * @param laterStep the later step that wrote the unit
    */
   public record Superseded(EventId event, String type, Unit unit, StepId laterStep) {}
 
   /**
-   * An event that stays as it is.
+   * An event that cannot be reversed.
    *
    * @param event the event of the selection
-   * @param type the name of its type
-   * @param conflict why
-   * @param blockingSteps the steps that stand in the way: without all of them it could be taken
-   *     back; none if nobody can tell
+   * @param type its type
+   * @param conflict the reason
+   * @param blockingSteps the later steps that prevent it: if all of them were rolled back too, the
+   *     event could be reversed; empty if they cannot be determined
    */
   public record Skipped(EventId event, String type, Conflict conflict, List<StepId> blockingSteps) {
 
@@ -85,11 +86,11 @@ public record RollbackPlan<E>(
   }
 
   /**
-   * An event that ended in an exception.
+   * An event for which planning threw an exception.
    *
    * @param event the event of the selection
-   * @param type the name of its type
-   * @param reason what happened
+   * @param type its type
+   * @param reason a description of the exception
    */
   public record Failed(EventId event, String type, String reason) {}
 }

@@ -7,15 +7,15 @@ import java.util.Set;
 /** The steps of the undo stack to roll back (RB-1). */
 public sealed interface RollbackSelection {
 
-  /** These steps. */
+  /** Selects these steps. */
   static RollbackSelection of(StepId... steps) {
     return new Steps(new LinkedHashSet<>(List.of(steps)));
   }
 
   /**
-   * Some steps, by their ids.
+   * Selects steps by id.
    *
-   * @param steps their ids
+   * @param steps the ids of the steps
    */
   record Steps(Set<StepId> steps) implements RollbackSelection {
 
@@ -26,17 +26,17 @@ public sealed interface RollbackSelection {
   }
 
   /**
-   * The steps that a filter accepts.
+   * Selects the steps that a filter accepts.
    *
-   * @param filter which
+   * @param filter accepts the steps
    */
   record Matching(StepFilter filter) implements RollbackSelection {}
 
   /**
-   * The first step that a filter accepts, and all later ones of the same actor and session,
-   * whatever their message: what an agent did from one request on.
+   * Selects the first step that a filter accepts, and all later steps of the same actor and
+   * session, whatever their message: everything that an agent did since a request.
    *
-   * @param filter which step is the first
+   * @param filter accepts the first step
    */
   record From(StepFilter filter) implements RollbackSelection {}
 }

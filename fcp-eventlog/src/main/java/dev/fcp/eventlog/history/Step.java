@@ -9,18 +9,18 @@ import java.util.function.Function;
 /**
  * One user operation, the unit of undo: events that are applied together and undone together.
  *
- * @param <E> the events: those of a domain, or their encoded form in a journal
- * @param id the name of the step
- * @param parent the point at which it was made
- * @param label what it did, in words a user understands
- * @param origin where it comes from
+ * @param <E> the events: those of a domain, or in a journal their encoded form
+ * @param id identifies the step
+ * @param parent the history point at which it was made
+ * @param label describes the operation to the user
+ * @param origin who caused it
  * @param time when it was made
- * @param events what it changed, in order; never none
+ * @param events the changes, in order; never empty
  * @param digestAfter the digest of the model after it
- * @param reversal what it reverses and restores of other steps
+ * @param reversal the events of other steps that it reverses or restores
  * @param replaces the steps that it replaces
- * @param editorSelection the selection of the editor before and after it
- * @param isIgnored whether undo skips it (SE-31)
+ * @param editorSelection the selection and caret of the editor before and after it
+ * @param isIgnored whether undo and redo skip it (SE-31)
  */
 public record Step<E>(
     StepId id,
@@ -35,7 +35,7 @@ public record Step<E>(
     EditorSelection editorSelection,
     boolean isIgnored) {
 
-  /** Copies the lists; refuses a step without events, and an editor selection that is too large. */
+  /** Copies the lists; rejects a step without events and an editor selection that is too large. */
   public Step {
     events = List.copyOf(events);
     replaces = List.copyOf(replaces);
@@ -44,12 +44,12 @@ public record Step<E>(
     }
     if (!editorSelection.isNone() && editorSelection.sizeBytes() > EditorSelection.MAX_BYTES) {
       throw new IllegalArgumentException(
-          "step %s \"%s\" has a focus of %d bytes, at most %d are kept"
+          "step %s \"%s\" has an editor selection of %d bytes, more than %d"
               .formatted(id, label, editorSelection.sizeBytes(), EditorSelection.MAX_BYTES));
     }
   }
 
-  /** A step at which undo stops. */
+  /** A step that is not ignored. */
   public Step(
       StepId id,
       HistoryPoint parent,
@@ -75,7 +75,7 @@ public record Step<E>(
         false);
   }
 
-  /** A step at which undo stops, without an editor selection. */
+  /** A step that is not ignored, without an editor selection. */
   public Step(
       StepId id,
       HistoryPoint parent,
@@ -99,7 +99,7 @@ public record Step<E>(
         EditorSelection.NONE);
   }
 
-  /** The same step with each event in another form. */
+  /** The same step with each event converted by a function. */
   public <F> Step<F> map(Function<? super E, ? extends F> mapper) {
     List<F> mapped = new ArrayList<>(events.size());
     events.forEach(event -> mapped.add(mapper.apply(event)));
@@ -117,7 +117,7 @@ public record Step<E>(
         isIgnored);
   }
 
-  /** The same step with other events that do the same. */
+  /** The same step with equivalent events. */
   public Step<E> withEvents(List<E> events) {
     return new Step<>(
         id,
@@ -133,7 +133,7 @@ public record Step<E>(
         isIgnored);
   }
 
-  /** The same step with another digest after it. */
+  /** The same step with another recorded digest. */
   public Step<E> withDigestAfter(Digest digestAfter) {
     return new Step<>(
         id,
@@ -150,28 +150,28 @@ public record Step<E>(
   }
 
   /**
-   * Whether it is an ignored step recorded again where undo or redo went, while the step that it
-   * replaces is ahead and waits to be made again.
+   * Whether this is a carried step: the copy of an ignored step at the point to which undo or redo
+   * moved the cursor. The original is in the redo tail.
    */
   public boolean isCarried() {
     return isIgnored && !replaces.isEmpty();
   }
 
-  /** The step that it was before it was carried: itself, mostly. */
+  /** The id of the original of a carried step; otherwise the id of this step. */
   public StepId originalId() {
     return isCarried() ? replaces.get(0) : id;
   }
 
   /**
-   * What a step reverts of other steps, and what it restores, besides undo and redo (RB-2). The
-   * last of all steps that name an event determines whether that event is in effect.
+   * The events of other steps that a rollback step reverses or restores (RB-2). Whether such an
+   * event is in effect is determined by the last step that reverses or restores it.
    *
-   * @param reversed what is no longer in effect
-   * @param restored what is in effect again
+   * @param reversed the events that are no longer in effect
+   * @param restored the events that are in effect again
    */
   public record Reversal(List<Part> reversed, List<Part> restored) {
 
-    /** Nothing: the step makes changes of its own. */
+    /** Reverses and restores nothing: the step is not a rollback. */
     public static final Reversal NONE = new Reversal(List.of(), List.of());
 
     /** Copies the lists. */
@@ -184,11 +184,11 @@ public record Step<E>(
      * A step, or some of its events.
      *
      * @param step the step
-     * @param eventIndexes the indexes of its events, ascending; none for all of them
+     * @param eventIndexes the indexes of the events, ascending; empty for the whole step
      */
     public record Part(StepId step, List<Integer> eventIndexes) {
 
-      /** Copies the list; refuses indexes that do not ascend. */
+      /** Copies the list; rejects indexes that are not ascending. */
       public Part {
         eventIndexes = List.copyOf(eventIndexes);
         for (int i = 0; i < eventIndexes.size(); i++) {
@@ -206,9 +206,39 @@ public record Step<E>(
       }
     }
 
-    /** Whether the step makes changes of its own. */
+    /** Whether nothing is reversed or restored, so that the step is not a rollback. */
     public boolean isNone() {
       return reversed.isEmpty() && restored.isEmpty();
+    }
+  }
+
+  /**
+   * Identifies an event among all steps of a document.
+   *
+   * @param step the step that contains the event
+   * @param index its index among the events of the step, from 0
+   */
+  public record EventId(StepId step, int index) implements Comparable<EventId> {
+
+    private static final char SEPARATOR = '#';
+
+    /** Rejects a negative index. */
+    public EventId {
+      if (index < 0) {
+        throw new IllegalArgumentException("an event index is 0 or more, not " + index);
+      }
+    }
+
+    @Override
+    public int compareTo(EventId other) {
+      int byStep = step.compareTo(other.step);
+      return byStep != 0 ? byStep : Integer.compare(index, other.index);
+    }
+
+    /** The step and the index, such as {@code 01J…#2}. */
+    @Override
+    public String toString() {
+      return step.ulid() + SEPARATOR + index;
     }
   }
 }

@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * Selects steps by their origin and time. An empty component does not restrict.
+ * Selects steps by origin and time. An empty component does not restrict the selection.
  *
- * @param actor who made them
+ * @param actor who made the steps
  * @param session the connection or run in which they were made
- * @param message the request that asked for them
- * @param since not made before this
- * @param until not made after this
- * @param provenance what the caller kept with them, all of it
+ * @param message the id of the request for which they were made
+ * @param since the earliest time of a step
+ * @param until the latest time of a step
+ * @param provenance provenance notes; a step must have all of them
  */
 public record StepFilter(
     Optional<String> actor,
@@ -24,7 +24,7 @@ public record StepFilter(
     Optional<Instant> until,
     SortedMap<String, String> provenance) {
 
-  /** All steps. */
+  /** Accepts all steps. */
   public static final StepFilter ANY =
       new StepFilter(
           Optional.empty(),
@@ -39,7 +39,7 @@ public record StepFilter(
     provenance = ImmutableSortedMap.copyOf(provenance);
   }
 
-  /** The steps of the same actor in the same session, if these are known. */
+  /** Accepts the steps of the same actor in the same session, as far as these are known. */
   public static StepFilter sameActorAndSession(Origin origin) {
     StepFilter filter = ANY;
     if (!origin.actor().isEmpty()) {
@@ -48,38 +48,38 @@ public record StepFilter(
     return origin.session().isEmpty() ? filter : filter.withSession(origin.session());
   }
 
-  /** Only those of an actor. */
+  /** This filter, restricted to the steps of an actor. */
   public StepFilter withActor(String actor) {
     return new StepFilter(Optional.of(actor), session, message, since, until, provenance);
   }
 
-  /** Only those of a session. */
+  /** This filter, restricted to the steps of a session. */
   public StepFilter withSession(String session) {
     return new StepFilter(actor, Optional.of(session), message, since, until, provenance);
   }
 
-  /** Only those of a message. */
+  /** This filter, restricted to the steps of a request. */
   public StepFilter withMessage(String message) {
     return new StepFilter(actor, session, Optional.of(message), since, until, provenance);
   }
 
-  /** Only those that were not made before a time. */
+  /** This filter, restricted to the steps made at or after a time. */
   public StepFilter since(Instant time) {
     return new StepFilter(actor, session, message, Optional.of(time), until, provenance);
   }
 
-  /** Only those that were not made after a time. */
+  /** This filter, restricted to the steps made at or before a time. */
   public StepFilter until(Instant time) {
     return new StepFilter(actor, session, message, since, Optional.of(time), provenance);
   }
 
-  /** Only those with all of this provenance. */
+  /** This filter, restricted to the steps with all of these provenance notes. */
   public StepFilter withProvenance(Map<String, String> provenance) {
     return new StepFilter(
         actor, session, message, since, until, ImmutableSortedMap.copyOf(provenance));
   }
 
-  /** Whether it lets a step of this origin and time through. */
+  /** Whether it accepts a step with this origin and time. */
   public boolean accepts(Origin origin, Instant time) {
     return actor.filter(name -> !name.equals(origin.actor())).isEmpty()
         && session.filter(name -> !name.equals(origin.session())).isEmpty()

@@ -2,19 +2,22 @@ package dev.fcp.eventlog.history;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of a step, unique in all documents for all time: a ULID, 26 characters of Crockford's
- * base 32. Ids of one {@link StepIdGenerator} ascend in the order in which they were made.
+ * A globally unique step id: a ULID of 26 characters in Crockford's base 32. The ids of a {@link
+ * StepIdGenerator} ascend in the order of their creation.
  *
- * <p>There may be millions of them: an id is kept as its 128 bits, and its characters are made when
- * they are asked for.
+ * <p>Because there may be millions of ids, only the 128 bits are stored, and the text is computed
+ * on demand.
  */
 public final class StepId implements Comparable<StepId> {
 
-  /** The number of digits. */
+  /** The number of characters. */
   private static final int LENGTH = 26;
 
   private static final byte[] DIGITS =
@@ -22,32 +25,32 @@ public final class StepId implements Comparable<StepId> {
 
   private static final int BITS = 5;
 
-  /** So many of the higher bits are random; those above them are the time. */
+  /** The number of random bits in the upper half; the bits above them contain the time. */
   private static final int RANDOM_BITS = 16;
 
-  /** What each unit of ASCII means as a digit; negative if nothing. */
+  /** The value of each ASCII character as a digit; negative if it is not a digit. */
   private static final byte[] DIGIT_VALUES = digitValues();
 
   private final long high;
   private final long low;
 
-  /** The id of these bits. */
+  /** Creates an id from its 128 bits. */
   StepId(long high, long low) {
     this.high = high;
     this.low = low;
   }
 
   /**
-   * The id of a text.
+   * Creates an id from its text.
    *
    * @param ulid the 26 characters, in upper case
-   * @throws IllegalArgumentException if it is no ULID
+   * @throws IllegalArgumentException if the text is not a ULID
    */
   public StepId(String ulid) {
     this(checked(ulid), 0);
   }
 
-  /** What stands there was checked. */
+  /** Decodes characters that were checked before. */
   private StepId(byte[] ascii, int offset) {
     long upper = 0;
     long lower = 0;
@@ -60,9 +63,9 @@ public final class StepId implements Comparable<StepId> {
   }
 
   /**
-   * The id whose characters stand in an array from an offset on.
+   * Parses the id at an offset of an array.
    *
-   * @throws IllegalArgumentException if no ULID stands there
+   * @throws IllegalArgumentException if there is no ULID at the offset
    */
   public static StepId parse(byte[] ascii, int offset) {
     if (!isUlid(ascii, offset)) {
@@ -81,21 +84,21 @@ public final class StepId implements Comparable<StepId> {
   }
 
   private static IllegalArgumentException notUlid(String text) {
-    return new IllegalArgumentException("no step id: \"" + text + "\" is no ULID");
+    return new IllegalArgumentException("not a step id: \"" + text + "\" is not a ULID");
   }
 
-  /** When it was made, by the clock of its source, to the millisecond. */
+  /** The time of its creation according to the clock of the generator, in milliseconds. */
   public Instant time() {
     return Instant.ofEpochMilli(high >>> RANDOM_BITS);
   }
 
-  /** Whether a text can be the id of a step. */
+  /** Whether a text is a ULID and can therefore be the id of a step. */
   public static boolean isUlid(String text) {
     return text.length() == LENGTH && isUlid(text.getBytes(StandardCharsets.ISO_8859_1), 0);
   }
 
   private static boolean isUlid(byte[] ascii, int offset) {
-    // Of the first digit only three bits find room.
+    // Only three bits of the first digit are used.
     if (ascii.length - offset < LENGTH || ascii[offset] > '7') {
       return false;
     }
@@ -128,7 +131,7 @@ public final class StepId implements Comparable<StepId> {
     return new String(digits, StandardCharsets.ISO_8859_1);
   }
 
-  /** In the order of the characters. */
+  /** Compares ids like their texts. */
   @Override
   public int compareTo(StepId other) {
     return high == other.high
@@ -149,5 +152,66 @@ public final class StepId implements Comparable<StepId> {
   @Override
   public String toString() {
     return ulid();
+  }
+
+  /**
+   * Generates step ids, each greater than the one before it, even if the clock stops or goes back.
+   * Thread-safe.
+   *
+   * <pre>
+   * milliseconds since 1970 : 48   random : 80     in 26 digits of 5 bits, the first of 3
+   * </pre>
+   */
+  public static final class UlidGenerator implements Supplier<StepId> {
+
+    private static final long MAX_MILLIS = (1L << 48) - 1;
+    private static final int RANDOM_HIGH_MASK = 0xFFFF;
+
+    private final InstantSource clock;
+    private final RandomGenerator random;
+    private long lastMillis = -1;
+    private int lastHigh;
+    private long lastLow;
+
+    /**
+     * Creates a generator that takes the time from a clock and the random bits from a random
+     * generator.
+     */
+    public UlidGenerator(InstantSource clock, RandomGenerator random) {
+      this.clock = clock;
+      this.random = random;
+    }
+
+    /** The next id. */
+    @Override
+    public synchronized StepId get() {
+      long millis = Math.clamp(clock.millis(), 0, MAX_MILLIS);
+      if (millis > lastMillis) {
+        long high = random.nextLong();
+        long low = random.nextLong();
+        set(millis, (int) high & RANDOM_HIGH_MASK, low);
+      } else {
+        increment();
+      }
+      return new StepId(lastMillis << 16 | lastHigh, lastLow);
+    }
+
+    /** Increments the random part; if it overflows, increments the time by a millisecond. */
+    private void increment() {
+      long low = lastLow + 1;
+      int high = low == 0 ? (lastHigh + 1) & RANDOM_HIGH_MASK : lastHigh;
+      boolean wrapped = low == 0 && high == 0;
+      if (wrapped && lastMillis == MAX_MILLIS) {
+        throw new IllegalStateException(
+            "no step id is left: the clock has reached the last millisecond");
+      }
+      set(wrapped ? lastMillis + 1 : lastMillis, high, low);
+    }
+
+    private void set(long millis, int high, long low) {
+      lastMillis = millis;
+      lastHigh = high;
+      lastLow = low;
+    }
   }
 }

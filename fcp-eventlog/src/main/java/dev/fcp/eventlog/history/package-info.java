@@ -1,2 +1,2 @@
-/** Steps, where they come from, and the tree of all steps ever made. */
+/** Steps, their origins, and the history: the tree of all steps of a document. */
 package dev.fcp.eventlog.history;

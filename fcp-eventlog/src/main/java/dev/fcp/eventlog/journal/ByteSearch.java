@@ -5,10 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Finds single bytes in long arrays, eight at a time.
+ * Finds bytes in large arrays, comparing eight at a time.
  *
- * <p>Of a word whose bytes were made zero where they are equal to what is looked for, {@code (x -
- * 0x01..01) & ~x & 0x80..80} has the high bit of the lowest of these bytes set, and none below it.
+ * <p>If {@code x} is a word in which the matching bytes were made zero, {@code (x - 0x01..01) & ~x
+ * & 0x80..80} has the high bit of the lowest zero byte set, and no bit below it.
  */
 final class ByteSearch {
 
@@ -23,7 +23,8 @@ final class ByteSearch {
   private ByteSearch() {}
 
   /**
-   * Where the next line end is at or behind an offset; the length of the array if there is none.
+   * The index of the first line end at or after an offset; the length of the array if there is
+   * none.
    */
   static int lineEnd(byte[] bytes, int from) {
     int at = from;
@@ -39,12 +40,15 @@ final class ByteSearch {
     return at;
   }
 
-  /** Where the next quote or backslash is at or behind an offset; the length if there is none. */
+  /**
+   * The index of the first quote or backslash at or after an offset; the length of the array if
+   * there is none.
+   */
   static int quoteOrEscape(byte[] bytes, int from) {
     int at = from;
     for (; at + Long.BYTES <= bytes.length; at += Long.BYTES) {
       long word = (long) WORDS.get(bytes, at);
-      // The lowest of both is right, for what is wrong stands above a right one.
+      // The lowest bit of both is correct, because false positives occur only above a match.
       long found = zeros(word ^ QUOTES) | zeros(word ^ ESCAPES);
       if (found != 0) {
         return at + position(found);

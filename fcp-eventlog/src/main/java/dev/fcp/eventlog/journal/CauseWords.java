@@ -6,15 +6,15 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 
-/** Says what a layer below said, in words that name no class. */
+/** Describes an I/O failure in plain text, without class names. */
 final class CauseWords {
 
   private CauseWords() {}
 
-  /** The message of a failure and its causes in words for people. */
+  /** Replaces the class names of a failure and its causes in a message by plain text. */
   static String in(String message, Throwable failure) {
     String plain = message;
-    // The message of a failure may be that of its cause, which comes next.
+    // The message of a failure may contain that of its cause, which is replaced next.
     for (Throwable at = failure; at != null; at = at.getCause()) {
       plain = plain.replace(at.toString(), words(at));
     }

@@ -14,21 +14,20 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A disk that is only read. What is written to it is kept in memory and covers what it shows, for
- * whoever looks through this object; nothing of the disk itself changes, and no lock is taken. Safe
- * for use by several threads.
+ * An overlay over a disk: writes are kept in memory and hide the content of the disk for users of
+ * this object. The disk itself does not change, and no lock is acquired. Thread-safe.
  */
 final class CoveredDisk implements Disk {
 
   private final Disk disk;
 
-  /** What is not as the disk shows it. */
+  /** The changed files. */
   private final Map<Path, Cover> covers = new HashMap<>();
 
-  /** The content of a file, under whatever names; guarded by the disk. */
+  /** The changed content of a file, possibly under several names; guarded by the overlay disk. */
   private static final class Cover {
 
-    /** None if the file is taken away. */
+    /** Null if the file was deleted. */
     private byte @Nullable [] bytes;
 
     Cover(byte @Nullable [] bytes) {
@@ -107,7 +106,7 @@ final class CoveredDisk implements Disk {
     return cover(file);
   }
 
-  /** The cover of a file; of what the disk shows, if there was none. */
+  /** The overlay of a file; created with the content on the disk, if there is none yet. */
   private Cover cover(Path file) throws IOException {
     Cover cover = covers.get(file);
     if (cover == null) {
@@ -131,7 +130,7 @@ final class CoveredDisk implements Disk {
     return true;
   }
 
-  /** Nobody else sees what is written here. */
+  /** Always succeeds, because nobody else sees these writes. */
   @Override
   public Lock lock(Path file) {
     return new Lock() {
@@ -153,7 +152,7 @@ final class CoveredDisk implements Disk {
     };
   }
 
-  /** A file that shows what is on the disk until something is written. */
+  /** A file with the content on the disk until something is written. */
   private final class CoveredFile implements Handle {
 
     private final Path path;

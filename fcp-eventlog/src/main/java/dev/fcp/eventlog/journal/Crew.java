@@ -8,26 +8,26 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that want something of a journal. One at a time does what is to be done, for all of
- * them: whoever waits for something does it, unless somebody is at it already, so that nobody has
- * to be woken for it. What nobody waits for is left to one thread of the crew itself.
+ * The threads that use a journal. One thread at a time does the work for all of them: a waiting
+ * thread does it itself, unless another one already does, so that no thread has to be woken up.
+ * Work for which no thread waits is done by a background thread.
  *
- * <p>All is guarded by one lock, which is given up for what takes long.
+ * <p>All state is guarded by one lock, which is released during slow operations.
  */
 final class Crew {
 
-  /** So long the thread leaves what is to be done to those who will wait for it. */
+  /** Grace period before the background thread takes over work for which threads will wait. */
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-  /** After so many looks in vain it sleeps until it is called. */
+  /** After this many grace periods without work, the background thread sleeps until it is woken. */
   private static final int LOOKS = 50;
 
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** Something was done for which others may wait. */
+  /** Signalled when work was done for which threads may wait. */
   private final Condition progress = lock.newCondition();
 
-  /** The thread of the crew is called. */
+  /** Signalled to wake the background thread. */
   private final Condition attention = lock.newCondition();
 
   private final String name;
@@ -37,26 +37,29 @@ final class Crew {
   private long calls;
   private @Nullable Thread thread;
 
-  /** What is to be done. Everything in it is guarded by the lock of the crew. */
+  /** The work to be done. All its state is guarded by the lock of the crew. */
   interface Work {
 
-    /** The next thing to be done at this moment; null if there is none. */
+    /** The next task; null if there is none at the moment. */
     @Nullable Runnable next();
 
-    /** Nanoseconds until something is to be done by itself; {@link Long#MAX_VALUE} for never. */
+    /** Nanoseconds until a task becomes due by itself; {@link Long#MAX_VALUE} for never. */
     long dueNanos();
 
-    /** Whether whoever wants something done waits for it soon. */
+    /** Whether a thread that submits work usually waits for it soon. */
     boolean isAwaited();
 
-    /** Whether nothing will ever be to be done again. */
+    /** Whether there will never be work again. */
     boolean isFinished();
 
-    /** A bug: nothing can be done any more, and all waiting threads must be notified. */
+    /**
+     * Called after an unexpected exception: no more work can be done, and all waiting threads must
+     * be notified.
+     */
     void breakDown(Throwable reason);
   }
 
-  /** Something of the disk, done without the lock. */
+  /** A disk operation that runs without the lock. */
   interface DiskAct {
     void run() throws IOException;
   }
@@ -74,7 +77,7 @@ final class Crew {
     lock.unlock();
   }
 
-  /** Waits until something is so, and does what is to be done if nobody else does. */
+  /** Waits for a condition, and does the work meanwhile if no other thread does. */
   void await(BooleanSupplier done) {
     while (!done.getAsBoolean()) {
       if (working) {
@@ -89,14 +92,14 @@ final class Crew {
     callIfNeeded();
   }
 
-  /** Does all that is to be done at this moment, unless somebody is at it. */
+  /** Does all work that can be done now, unless another thread is doing it. */
   void drive() {
     if (!working) {
       workUntil(() -> false);
     }
   }
 
-  /** Has the thread do what is to be done, if nobody else does. */
+  /** Wakes or starts the background thread if there is work that no other thread will do. */
   void callIfNeeded() {
     calls++;
     boolean looksItself = thread != null && !dozing;
@@ -112,7 +115,7 @@ final class Crew {
     }
   }
 
-  /** Has the thread look whether it is still needed. */
+  /** Makes the background thread check whether it is still needed. */
   void dismiss() {
     attention.signal();
     progress.signalAll();
@@ -135,7 +138,7 @@ final class Crew {
     }
   }
 
-  /** Something was done that others may wait for; whoever does the work goes on with it. */
+  /** Notifies waiting threads of progress; the working thread continues. */
   void tell() {
     progress.signalAll();
   }
@@ -152,7 +155,7 @@ final class Crew {
         drive();
       }
     } catch (InterruptedException e) {
-      // Nobody has a reason to interrupt this thread: the next call starts another one.
+      // Not expected; the next call starts another thread.
       Thread.currentThread().interrupt();
     } finally {
       thread = null;
@@ -160,7 +163,7 @@ final class Crew {
     }
   }
 
-  @SuppressWarnings("WaitNotInLoop") // The loop around it looks at everything anew.
+  @SuppressWarnings("WaitNotInLoop") // The surrounding loop checks all conditions again.
   private void pause(boolean quiet) throws InterruptedException {
     boolean awaited = work.isAwaited();
     if (awaited ? quiet : working || work.next() == null) {
@@ -178,7 +181,7 @@ final class Crew {
     }
   }
 
-  /** Does something of the disk without the lock; gives what it failed with. */
+  /** Runs a disk operation without the lock; returns its failure, or null. */
   @Nullable IOException outside(DiskAct act) {
     lock.unlock();
     try {

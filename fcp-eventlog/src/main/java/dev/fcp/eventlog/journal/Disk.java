@@ -9,10 +9,10 @@ import java.util.OptionalLong;
  * The disk operations that a file journal needs. Tests implement disks that fail, lose unforced
  * bytes, or stop in the middle of an operation.
  *
- * <p>What was written survives a crash only if it was forced: bytes by {@link Handle#force}, names
- * by {@link #forceFolder}. A crash may drop, tear and reorder everything else. Files and folders
- * are made private to the user where the disk can do that. An exception may occur before, during or
- * after the operation.
+ * <p>Writes survive a crash only if they were forced: bytes by {@link Handle#force}, names by
+ * {@link #forceFolder}. A crash may drop, tear and reorder all other writes. Files and folders are
+ * created with access for the user only, if the disk supports that. An exception may occur before,
+ * during or after the operation.
  */
 public interface Disk {
 
@@ -21,73 +21,73 @@ public interface Disk {
     return new FileDisk();
   }
 
-  /** Opens a file for reading and writing, and makes an empty one if there is none. */
+  /** Opens a file for reading and writing; creates an empty one if it does not exist. */
   Handle open(Path file) throws IOException;
 
   /**
-   * The bytes of a file from an offset on, at most so many; fewer where it ends, none if there is
-   * no such file.
+   * Reads up to {@code sizeBytes} bytes of a file from an offset; fewer at the end of the file,
+   * none if the file does not exist.
    */
   byte[] read(Path file, long offsetBytes, int sizeBytes) throws IOException;
 
-  /** The size of a file in bytes; empty if there is none. */
+  /** The size of a file in bytes; empty if it does not exist. */
   OptionalLong sizeBytes(Path file) throws IOException;
 
-  /** Makes a folder and those above it, if they are not there. */
+  /** Creates a folder and its parents, if they do not exist. */
   void createFolder(Path folder) throws IOException;
 
-  /** The names in a folder, in their order; none if there is no such folder. */
+  /** The names in a folder, sorted; empty if the folder does not exist. */
   List<String> list(Path folder) throws IOException;
 
-  /** Gives a file another name, at once; what had that name is gone. */
+  /** Renames a file atomically; replaces an existing file with the new name. */
   void rename(Path from, Path to) throws IOException;
 
-  /** Gives a file a second name, which must be free. */
+  /** Creates a hard link with a name that does not exist yet. */
   void link(Path existing, Path link) throws IOException;
 
-  /** Takes a name away, if it is there; that of a folder only if the folder is empty. */
+  /** Deletes a file or an empty folder, if it exists. */
   void delete(Path file) throws IOException;
 
-  /** Makes the names of a folder last. */
+  /** Forces the names of a folder. */
   void forceFolder(Path folder) throws IOException;
 
-  /** Whether this user may change a file, or the names of a folder. It is no promise. */
+  /** Whether this user may change a file, or the names in a folder. A write may fail even so. */
   default boolean isWritable(Path file) {
     return true;
   }
 
-  /** The lock of a file, which is made if it is not there. No lock is taken yet. */
+  /** The lock of a file, which is created if it does not exist. Does not acquire the lock. */
   Lock lock(Path file) throws IOException;
 
-  /** Something was written, and nobody knows whether it lasts. */
+  /** Thrown if bytes were written, but it is unknown whether they are durable. */
   final class NotForcedException extends IOException {
     private static final long serialVersionUID = 1;
 
-    /** An exception with the failure that was found. */
+    /** Creates an exception with the failure of the force. */
     public NotForcedException(IOException cause) {
       super(cause.toString(), cause);
     }
   }
 
   /**
-   * An open file. Writing, truncating and forcing are done by one thread at a time; reading by any.
-   * An interrupt of the thread changes nothing of it.
+   * An open file. One thread at a time writes, truncates and forces; any thread may read.
+   * Interrupting a thread does not affect the file.
    */
   interface Handle extends AutoCloseable {
 
     /** The size in bytes. */
     long sizeBytes() throws IOException;
 
-    /** The bytes from an offset on, at most so many; fewer where the file ends. */
+    /** Reads up to {@code sizeBytes} bytes from an offset; fewer at the end of the file. */
     byte[] read(long offsetBytes, int sizeBytes) throws IOException;
 
-    /** Writes all these bytes at an offset. */
+    /** Writes bytes at an offset. */
     void write(long offsetBytes, byte[] bytes) throws IOException;
 
     /**
-     * Writes all these bytes at an offset and makes them last, and nothing else.
+     * Writes bytes at an offset and forces them, but not necessarily earlier writes.
      *
-     * @throws NotForcedException if they were written and nobody knows whether they last
+     * @throws NotForcedException if they were written, but it is unknown whether they are durable
      * @throws IOException if they could not be written
      */
     default void writeForced(long offsetBytes, byte[] bytes) throws IOException {
@@ -99,35 +99,35 @@ public interface Disk {
       }
     }
 
-    /** Cuts the file to a size. */
+    /** Truncates the file to a size. */
     void truncate(long sizeBytes) throws IOException;
 
-    /** Makes the bytes and the size last. After a failure nobody knows which of them do. */
+    /** Forces all bytes and the size. After a failure, it is unknown which of them are durable. */
     void force() throws IOException;
 
-    /** Whether this name still stands for this file. */
+    /** Whether a path still refers to this file. */
     boolean isStillAt(Path file) throws IOException;
 
     @Override
     void close() throws IOException;
   }
 
-  /** A lock that one holder in all processes of the machine can have. */
+  /** A lock with at most one holder among all processes of the machine. */
   interface Lock extends AutoCloseable {
 
-    /** Takes the lock if it is free, and returns whether it did. Does not wait. */
+    /** Acquires the lock if it is free, and returns whether it did. Does not wait. */
     boolean tryAcquire() throws IOException;
 
-    /** Gives the lock back; does nothing if it is not held. */
+    /** Releases the lock; does nothing if it is not held. */
     void release() throws IOException;
 
     /**
-     * Whether its file is still the one that has its name. If not, others who look for the lock
-     * find another one, and holding this one keeps nobody out.
+     * Whether the path of the lock file still refers to it. If not, other processes use another
+     * file, and this lock excludes nobody.
      */
     boolean isCurrent() throws IOException;
 
-    /** Gives the lock back for good. */
+    /** Releases the lock and closes its file. */
     @Override
     void close() throws IOException;
   }

@@ -3,33 +3,38 @@ package dev.fcp.eventlog.journal;
 import java.time.Duration;
 
 /**
- * When records are forced to disk, so that they survive a power cut. At every level they survive
- * the end of the process (JN-6).
+ * When records are forced to disk, so that they survive a power cut. With every setting they
+ * survive the end of the process (JN-6).
  */
 public sealed interface Durability {
 
-  /** Each record is forced before it is acknowledged; those that wait for one force go together. */
+  /**
+   * Each record is forced before it is acknowledged; records that wait at the same time share one
+   * force.
+   */
   record EveryRecord() implements Durability {}
 
   /**
    * Records are acknowledged at once and forced a little later.
    *
-   * @param idleDelay how long after the last record; 500 ms in {@link #interval}
-   * @param maxDelay how long after the first one at most, while records go on; 5 s in {@link
-   *     #interval}
+   * @param idleDelay the delay after the last record; 500 ms in {@link #interval}
+   * @param maxDelay the maximum delay after the first unforced record, while more records follow; 5
+   *     s in {@link #interval}
    */
   record Interval(Duration idleDelay, Duration maxDelay) implements Durability {
 
-    /** Refuses delays that are not positive. */
+    /** Rejects delays that are not positive, and a maximum less than the idle delay. */
     public Interval {
       if (!idleDelay.isPositive() || maxDelay.compareTo(idleDelay) < 0) {
         throw new IllegalArgumentException(
-            "interval of %s, at most %s: it is positive, and at most is more"
+            "interval of %s, at most %s: the delay must be positive and the maximum not less"
                 .formatted(idleDelay, maxDelay));
       }
     }
 
-    /** When it is due, in the nanoseconds of the two times. */
+    /**
+     * The time of the next force, in nanoseconds like the times of the first and the last record.
+     */
     public long dueNanos(long firstNanos, long lastNanos) {
       long afterLast = lastNanos - firstNanos + idleDelay.toNanos();
       return firstNanos + Math.min(afterLast, maxDelay.toNanos());
@@ -39,7 +44,7 @@ public sealed interface Durability {
   /** Records are forced only by {@link Journal#flush} and {@link Journal#close}. */
   record None() implements Durability {}
 
-  /** Each record is forced: the level of the program. */
+  /** Each record is forced before it is acknowledged; the default of the program. */
   static Durability everyRecord() {
     return new EveryRecord();
   }
@@ -49,7 +54,7 @@ public sealed interface Durability {
     return new Interval(Duration.ofMillis(500), Duration.ofSeconds(5));
   }
 
-  /** Forced only when asked for. */
+  /** Records are forced only on request. */
   static Durability none() {
     return new None();
   }

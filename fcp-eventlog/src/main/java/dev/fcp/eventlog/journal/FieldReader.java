@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Reads the parts of a record that {@link FieldWriter} wrote. What is missing or of another kind
- * ends in a {@link MalformedValueException}, what is out of range in an {@link
+ * Reads the parts of a record that {@link FieldWriter} wrote. A part that is missing or of another
+ * type throws a {@link MalformedValueException}; one that is out of range throws an {@link
  * IllegalArgumentException}, an {@link ArithmeticException} or a {@link
  * java.time.DateTimeException}.
  */
@@ -74,7 +74,7 @@ final class FieldReader {
     return fields.find(name).map(value -> Source.of(Base64.getDecoder().decode(value.asText())));
   }
 
-  /** Whether a text is named here that nobody has. */
+  /** Whether a field refers to a source that is missing or damaged. */
   boolean isTextLost(String name) {
     return fields
         .find(name + FieldWriter.ID)
@@ -110,7 +110,7 @@ final class FieldReader {
         .toList();
   }
 
-  /** None if there is no such field. */
+  /** The steps of a field; empty if the field is missing. */
   List<Step<Value.Fields>> stepsIfAny(String name) {
     return fields.find(name).isPresent() ? steps(name) : List.of();
   }
@@ -143,7 +143,7 @@ final class FieldReader {
     return fields.find(name).map(Value::asFields).orElse(Value.Fields.EMPTY);
   }
 
-  /** Parts of steps: ID for a whole one, ID#0#2 for some of its events. */
+  /** Parts of steps: ID for a whole step, ID#0#2 for some of its events. */
   private List<Reversal.Part> parts(String name) {
     return fields.find(name).map(Value::asSequence).orElse(List.of()).stream()
         .map(value -> part(value.asText()))

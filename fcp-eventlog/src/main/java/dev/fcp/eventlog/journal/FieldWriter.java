@@ -16,30 +16,28 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * Writes the parts of a record as named fields, in the order of their names; {@link FieldReader}
- * reads them.
- */
+/** Writes the parts of a record as named fields, sorted by name; {@link FieldReader} reads them. */
 final class FieldWriter {
 
-  /** What is put behind the name of a field that holds the id of a text. */
+  /** The suffix of a field name if the field contains the id of a source. */
   static final String ID = "Id";
 
-  /** What stands before the place of an event in its step. */
+  /** The separator before the index of an event in its step. */
   static final char EVENT = '#';
 
   private final JsonLineWriter out;
   private final boolean namesTexts;
 
-  /** A step has the time of its record, mostly. */
+  /** The last written time, cached because a step usually has the same time as its record. */
   private Instant lastTime = Instant.EPOCH;
 
   private String lastTimeText = Instant.EPOCH.toString();
 
   /**
-   * A writer into a line.
+   * Creates a writer.
    *
-   * @param namesTexts whether texts are named by their ids instead of written out
+   * @param out the line
+   * @param namesTexts whether sources are referred to by id instead of being written
    */
   FieldWriter(JsonLineWriter out, boolean namesTexts) {
     this.out = out;

@@ -28,7 +28,7 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The disk of the machine. Safe for use by several threads. */
+/** The file system of the machine. Thread-safe. */
 final class FileDisk implements Disk {
 
   private static final boolean POSIX =
@@ -36,10 +36,12 @@ final class FileDisk implements Disk {
 
   private static final boolean LINUX = System.getProperty("os.name", "").startsWith("Linux");
 
-  /** Arrays up to this size may be made in vain. */
+  /** The maximum size of an array that is allocated without checking the file size. */
   private static final int SMALL_BYTES = 1 << 12;
 
-  /** The coarsest time of a change that is known of a file system is two seconds. */
+  /**
+   * More than the coarsest known resolution of change times of a file system, which is two seconds.
+   */
   private static final long COARSEST_MILLIS = 3_000;
 
   private static FileAttribute<?>[] privately(String permissions) {
@@ -62,7 +64,7 @@ final class FileDisk implements Disk {
       try {
         Files.createFile(file, privately("rw-------"));
       } catch (FileAlreadyExistsException e) {
-        // Another process created it in between, which is just as good.
+        // Another process created it in the meantime.
       }
     }
   }
@@ -78,12 +80,15 @@ final class FileDisk implements Disk {
       if (isThere(file)) {
         throw refusal(file, e);
       }
-      // Someone else deleted it meanwhile.
+      // It was deleted in the meantime.
       return new byte[0];
     }
   }
 
-  /** Why a file that is there was not opened: the failure says so only in words of the system. */
+  /**
+   * The reason why an existing file could not be opened; the failure itself contains only a message
+   * of the system.
+   */
   private static IOException refusal(Path file, FileNotFoundException failure) {
     boolean isMine = Files.isReadable(file) && Files.isWritable(file);
     if (isMine || !Files.isRegularFile(file)) {
@@ -95,32 +100,32 @@ final class FileDisk implements Disk {
   }
 
   /**
-   * Whether there is something of that name.
+   * Whether a file exists.
    *
-   * @throws IOException if this user may not know
+   * @throws IOException if this user may not access it
    */
   private static boolean isThere(Path file) throws IOException {
     return Files.exists(file) || attributes(file) != null;
   }
 
-  /** What is known of a file; null if there is none, or none of that name can be. */
+  /** The attributes of a file; null if there is no such file, or cannot be one with that name. */
   private static @Nullable BasicFileAttributes attributes(Path file) throws IOException {
     try {
-      // An exception costs more than a look, and most files that are asked for are not there.
+      // Avoids an exception, because most of the files do not exist.
       return file.getFileSystem()
           .provider()
           .readAttributesIfExists(file, BasicFileAttributes.class);
     } catch (AccessDeniedException e) {
       throw e;
     } catch (FileSystemException e) {
-      // The name is too long, or what should be a folder is a file. Writing there reports it.
+      // The name is too long, or a parent is a file. Writing to the file reports it.
       return null;
     }
   }
 
   /**
-   * The size of the file is asked only to make no large array in vain: who asks for it asks for the
-   * time of the last change too, and some file systems make the next write pay for that.
+   * Asks for the size of the file only to avoid allocating a large array, because the system call
+   * also reads the change time, which makes the next write slower on some file systems.
    */
   private static byte[] read(RandomAccessFile file, long offsetBytes, int sizeBytes)
       throws IOException {
@@ -176,7 +181,7 @@ final class FileDisk implements Disk {
     Files.deleteIfExists(file);
   }
 
-  /** On Windows a folder cannot be opened, and a move is written through. */
+  /** Does nothing on Windows, where a folder cannot be opened and a move is written through. */
   @Override
   public void forceFolder(Path folder) throws IOException {
     boolean interrupted = false;
@@ -186,7 +191,7 @@ final class FileDisk implements Disk {
         channel.force(true);
         forced = true;
       } catch (ClosedByInterruptException e) {
-        // Somebody wants the thread to stop; what it does here is not to be left half done.
+        // The force is repeated and the interrupt restored afterwards.
         interrupted = Thread.interrupted();
       }
     }
@@ -206,8 +211,8 @@ final class FileDisk implements Disk {
   }
 
   /**
-   * What distinguishes this file from another one of its name; null if the system has no such
-   * thing.
+   * The identity of a file, to distinguish it from another one with the same name; null if the
+   * system has no file keys.
    */
   static @Nullable Object key(Path file) throws IOException {
     return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
@@ -222,8 +227,8 @@ final class FileDisk implements Disk {
   }
 
   /**
-   * What is another thing as soon as a name in a folder was given or taken; null where that cannot
-   * be told. A change of a moment ago may have the time of the next one.
+   * A stamp of a folder that changes with each change of its names; null if it cannot be
+   * determined. A recent change yields null, because the next one may have the same time.
    */
   private static @Nullable Object stamp(@Nullable Path folder) throws IOException {
     if (!LINUX || folder == null) {
@@ -241,8 +246,8 @@ final class FileDisk implements Disk {
   }
 
   /**
-   * Reads and writes without a channel: an interrupt of the thread that does so would close a
-   * channel for all.
+   * Reads and writes without a channel, because interrupting a thread would close the channel for
+   * all threads.
    */
   private static final class FileHandle implements Handle {
 
@@ -250,16 +255,16 @@ final class FileDisk implements Disk {
     private final RandomAccessFile file;
     private final @Nullable Object key;
 
-    /** Of the folder in which this file had its name when that was looked at last. */
+    /** The name of this file and the stamp of its folder at the last check. */
     private volatile @Nullable Named named;
 
-    /** The same file, opened so that what is written lasts when the write returns. */
+    /** The same file, opened for synchronous writes. */
     private @Nullable RandomAccessFile lasting;
 
     /**
      * A name, and the stamp of its folder before the file was found there.
      *
-     * @param stamp compared as a whole
+     * @param stamp compared with {@code equals}
      */
     private record Named(Path path, Object stamp) {}
 
@@ -293,7 +298,7 @@ final class FileDisk implements Disk {
       file.write(bytes);
     }
 
-    /** One call of the system where that is known to reach the medium, else two. */
+    /** Uses one system call if that is known to reach the medium; otherwise two. */
     @Override
     public void writeForced(long offsetBytes, byte[] bytes) throws IOException {
       if (!LINUX || (lasting == null && !isStillAt(path))) {
@@ -309,7 +314,7 @@ final class FileDisk implements Disk {
         lasting.seek(offsetBytes);
         lasting.write(bytes);
       } catch (IOException e) {
-        // The system does not say which of the two failed.
+        // It is unknown whether the write or the force failed.
         throw new NotForcedException(e);
       }
     }
@@ -327,8 +332,8 @@ final class FileDisk implements Disk {
     }
 
     /**
-     * Looks at the folder first: who looks at the file itself makes the next write set the time of
-     * the change anew, which may cost half as much as forcing it.
+     * Checks the folder first, because reading the attributes of the file makes the next write
+     * update its change time, which may cost half as much as a force.
      */
     @Override
     public boolean isStillAt(Path path) throws IOException {

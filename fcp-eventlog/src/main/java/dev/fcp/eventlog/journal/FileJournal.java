@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,16 +10,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A journal in a folder. It survives the end of the program and a power cut, recovers from damage
- * as far as possible, and reports what was lost. The format is drawn in {@code
+ * A journal in a folder. It survives the end of the program and power cuts, recovers from damage as
+ * far as possible, and reports what was lost. The format is described in {@code
  * docs/journal-format.md}.
  *
- * <p>Several processes may have one journal open. Each takes its lock for one write: it reads what
- * the others wrote, adds its own, and gives the lock back (JN-7). Safe for use by several threads.
+ * <p>Several processes can open the same journal. For each write, a process acquires the lock,
+ * reads the records of the others, appends its own, and releases the lock (JN-7). Thread-safe.
  */
 public final class FileJournal implements Journal {
 
-  /** The longest record that is written, in bytes: 256 MiB. */
+  /** The maximum size of a record in bytes: 256 MiB. */
   public static final int MAX_RECORD_BYTES = 1 << 28;
 
   private final JournalFolder folder;
@@ -33,16 +34,16 @@ public final class FileJournal implements Journal {
   private final RecordLine line = new RecordLine();
 
   /**
-   * What a journal takes from the world around it.
+   * The settings of a journal.
    *
-   * @param disk where it lies
+   * @param disk the disk that contains the journal
    * @param durability when records are forced
-   * @param snapshotPolicy when another snapshot pays
-   * @param upcasters what lifts the events of older releases
-   * @param lockTimeout how long to wait for the lock
-   * @param clock gives the age of snapshots, and since when somebody holds the journal
-   * @param segmentBytes a file with at least so many bytes of records is full: the next record
-   *     begins another one
+   * @param snapshotPolicy when a snapshot is due
+   * @param upcasters converts the events of older releases
+   * @param lockTimeout the maximum time to wait for the lock
+   * @param clock determines the age of snapshots and the time published by the lock owner
+   * @param segmentBytes the size from which on a segment is full, so that the next record begins
+   *     another one
    */
   public record Settings(
       Disk disk,
@@ -53,7 +54,7 @@ public final class FileJournal implements Journal {
       InstantSource clock,
       long segmentBytes) {
 
-    /** Refuses files without room for a record. */
+    /** Rejects a segment size less than 1. */
     public Settings {
       if (segmentBytes < 1) {
         throw new IllegalArgumentException("segments of " + segmentBytes + " bytes");
@@ -61,8 +62,8 @@ public final class FileJournal implements Journal {
     }
 
     /**
-     * The disk of the machine, every record forced, snapshots by the standard policy, no upcasters,
-     * five seconds of patience, the clock of the system, segments of 16 MiB.
+     * The disk of the machine, every record forced, the default snapshot policy, no upcasters, a
+     * lock timeout of 5 seconds, the system clock, and segments of 16 MiB.
      */
     public static Settings defaults() {
       return new Settings(
@@ -75,48 +76,48 @@ public final class FileJournal implements Journal {
           1L << 24);
     }
 
-    /** The same on another disk. */
+    /** The same settings with another disk. */
     public Settings withDisk(Disk disk) {
       return new Settings(
           disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
     }
 
-    /** The same with another durability. */
+    /** The same settings with another durability. */
     public Settings withDurability(Durability durability) {
       return new Settings(
           disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
     }
 
-    /** The same with another policy of snapshots. */
+    /** The same settings with another snapshot policy. */
     public Settings withSnapshotPolicy(SnapshotPolicy snapshotPolicy) {
       return new Settings(
           disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
     }
 
-    /** The same with other upcasters. */
+    /** The same settings with other upcasters. */
     public Settings withUpcasters(Upcasters upcasters) {
       return new Settings(
           disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
     }
 
-    /** The same with another patience. */
+    /** The same settings with another lock timeout. */
     public Settings withLockTimeout(Duration lockTimeout) {
       return new Settings(
           disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
     }
 
     /**
-     * The same with segments of another size. Small ones are deleted sooner when old steps are
-     * pruned, and begin more often, which costs two forces.
+     * The same settings with another segment size. Smaller segments can be deleted sooner when old
+     * steps are pruned, but each new segment costs two forces.
      *
-     * @param segmentBytes how large a segment may grow before the next one begins; at least 1
+     * @param segmentBytes the size from which on a segment is full; at least 1
      */
     public Settings withSegmentBytes(long segmentBytes) {
       return new Settings(
           disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
     }
 
-    /** The same with another clock. */
+    /** The same settings with another clock. */
     public Settings withClock(InstantSource clock) {
       return new Settings(
           disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
@@ -141,12 +142,12 @@ public final class FileJournal implements Journal {
   }
 
   /**
-   * Opens the journal of a folder, which is made if it is not there, and recovers what it holds.
-   * {@link #recovery} says what was found.
+   * Opens and recovers the journal of a folder; creates the folder if it does not exist. {@link
+   * #recoveryReport} returns the report.
    *
-   * @param folder the folder of one document, {@code .fcp/NAME}; nothing else lies in it
-   * @throws JournalException if the folder cannot be read or written, or another process holds the
-   *     journal for longer than the patience of the settings
+   * @param folder the folder of one document, {@code .fcp/NAME}, for this journal only
+   * @throws JournalException if the folder cannot be read or written, or if another process holds
+   *     the lock for longer than the timeout
    */
   public static FileJournal open(Path folder, Settings settings) {
     JournalFolder files = new JournalFolder(settings.disk(), folder);
@@ -169,10 +170,10 @@ public final class FileJournal implements Journal {
   }
 
   /**
-   * Deletes the journal of a folder, with everything that was set aside: the document has no past
-   * any more. The folder goes too, unless something else lies in it.
+   * Deletes the journal of a folder and everything that was set aside: the whole history of the
+   * document. Also deletes the folder, unless it contains something else.
    *
-   * @throws JournalException if that failed, or another process holds the journal
+   * @throws JournalException if that failed, or if another process holds the lock
    */
   public static void delete(Path folder, Settings settings) {
     try {
@@ -183,7 +184,8 @@ public final class FileJournal implements Journal {
   }
 
   /**
-   * Whether a folder holds a journal with records. Looks at names only and changes nothing (JN-16).
+   * Whether a folder contains a journal with records. Reads only file names and changes nothing
+   * (JN-16).
    *
    * @throws JournalException if the folder cannot be read
    */
@@ -191,67 +193,70 @@ public final class FileJournal implements Journal {
     return exists(folder, Disk.system());
   }
 
-  /** The same on another disk. */
+  /** Same, on another disk. */
   public static boolean exists(Path folder, Disk disk) {
     JournalFolder files = new JournalFolder(disk, folder);
     return files.look(files::holdsJournal);
   }
 
   /**
-   * Whether the journal of a folder contains a version of the document, opened, found, saved, or
-   * about to be saved: so a document that was moved or copied is known again. Takes no lock and
-   * changes nothing; the result must not be relied on while somebody writes (JN-16).
+   * Whether the journal of a folder contains a version of the document that was opened, merged,
+   * saved or about to be saved. This finds the history of a document that was moved or copied.
+   * Acquires no lock and changes nothing; the result is unreliable while another process writes
+   * (JN-16).
    *
-   * @param hash the SHA-256 of the bytes of the version in 64 hex digits, small letters; of
-   *     anything else no journal contains
+   * @param hash the SHA-256 of the version, 64 hex digits in lower case; no journal contains
+   *     anything else
    * @throws JournalException if the folder cannot be read
    */
   public static boolean containsVersion(Path folder, String hash) {
     return containsVersion(folder, hash, Disk.system());
   }
 
-  /** The same on another disk. */
+  /** Same, on another disk. */
   public static boolean containsVersion(Path folder, String hash, Disk disk) {
     JournalFolder files = new JournalFolder(disk, folder);
     return files.look(() -> new VersionSearch(files).finds(hash));
   }
 
-  /** The folder in which it goes on. */
+  /** The current folder of the journal. */
   public Path folder() {
     return folder.path();
   }
 
   /**
-   * Goes on in another folder, and deletes this one with all that is in it. Whatever happens
-   * meanwhile, the whole journal is in this folder, in the other one, or in both; a part of it is
-   * never taken for a journal. Others who have it open here cannot write any more and get an error:
-   * they open it where it is now. A {@link #acquireWriteLock} goes on (JN-18).
+   * Moves the journal to another folder and deletes this one with everything in it. Even if it
+   * fails halfway, the whole journal is in this folder, in the other one, or in both; a part is
+   * never regarded as a journal. Other journal objects on this folder fail to write from then on
+   * and have to be opened again on the other folder. A write lock of this object stays acquired
+   * (JN-18).
    *
-   * @param target a folder without a journal, or no folder yet; on this disk, though it may be
-   *     another file system
-   * @throws IllegalArgumentException if it is this folder, or one in the other
-   * @throws JournalException if the other folder holds a journal or cannot be written; nothing
-   *     happened then. Or if this folder could not be deleted; {@link #folder} says where the
-   *     journal goes on
+   * @param target a folder without a journal, which need not exist; on the same {@link Disk},
+   *     possibly on another file system
+   * @throws IllegalArgumentException if it is this folder, or if one folder is inside the other
+   * @throws JournalException if the other folder contains a journal or cannot be written, and
+   *     nothing changes; or if this folder could not be deleted, and {@link #folder} returns the
+   *     folder with which the journal continues
    */
   public void moveTo(Path target) {
     writer.runForced(new Relocation(folder, segments, turn, target)::move);
   }
 
   /**
-   * Goes on in another folder with a copy of everything: records, snapshots, texts, named states.
-   * This folder stays as it is, for others to go on with. As {@link #moveTo} in all else (JN-18).
+   * Copies the journal to another folder, with records, snapshots, sources and named states, and
+   * continues with the copy. This folder keeps its journal, which others can continue to use.
+   * Otherwise like {@link #moveTo} (JN-18).
    *
-   * @throws IllegalArgumentException if it is this folder, or one in the other
-   * @throws JournalException if the other folder holds a journal or cannot be written; nothing
-   *     happened then. Or if this folder could not be deleted; {@link #folder} says where the
-   *     journal goes on
+   * @throws IllegalArgumentException if it is this folder, or if one folder is inside the other
+   * @throws JournalException if the other folder contains a journal or cannot be written, and
+   *     nothing changes; or if this folder could not be released, and {@link #folder} returns the
+   *     folder with which the journal continues
    */
   public void copyTo(Path target) {
     writer.runForced(new Relocation(folder, segments, turn, target)::copy);
   }
 
-  /** What was found when the journal was opened. */
+  /** The report of the recovery when the journal was opened. */
   public RecoveryReport recoveryReport() {
     return recovery;
   }
@@ -291,7 +296,10 @@ public final class FileJournal implements Journal {
     return submitted;
   }
 
-  /** The text that a record names is there before it is, and nobody takes it for forgotten. */
+  /**
+   * Stores the source of a record before the record, and protects it from garbage collection
+   * meanwhile.
+   */
   private SubmitResult submitWith(
       Source text,
       long expectedLastNumber,
@@ -343,7 +351,7 @@ public final class FileJournal implements Journal {
 
   @Override
   public void writeSnapshot(Snapshot snapshot) {
-    // A snapshot of what might not last would be ahead of its journal after a crash.
+    // Forced, so that after a crash the snapshot is not ahead of its journal.
     writer.runForced(() -> snapshots.write(snapshot));
   }
 
@@ -380,7 +388,7 @@ public final class FileJournal implements Journal {
 
   private void drop(long number) throws IOException {
     segments.require(number);
-    // Who begins at a snapshot needs the steps before it: none may be left that needs what goes.
+    // Deletes snapshots that need the discarded steps, before the steps are discarded.
     snapshots.deleteBefore(number);
     segments.dropBefore(number);
     new SourceSweep(folder, sources).run(reader.namedSources(), segments.lastNumber());
@@ -391,17 +399,17 @@ public final class FileJournal implements Journal {
     writer.flush();
   }
 
-  /** Takes the lock as a write does, and no more; it does not publish who holds it. */
+  /** Acquires the lock like a write, without publishing its owner. */
   @Override
   public WriteLock acquireWriteLock() {
     return new Held(writer, () -> {});
   }
 
   /**
-   * As {@link #acquireWriteLock}, for longer, and publishes who holds the journal, by process id,
-   * and since when.
+   * Like {@link #acquireWriteLock}, but for a longer time; publishes the process id of the owner
+   * and the time.
    *
-   * @throws JournalException if another process holds it
+   * @throws JournalException if another process holds the lock
    */
   public WriteLock acquireWriteLockAsOwner() {
     String owner =
@@ -428,15 +436,15 @@ public final class FileJournal implements Journal {
   }
 
   /**
-   * When another snapshot pays: as soon as one of the limits is reached since the last one.
+   * When a snapshot is due: as soon as one of these limits is reached since the last snapshot.
    *
-   * @param maxRecords so many records
-   * @param maxBytes so many bytes of records
-   * @param maxAge so much time, and at least one record
+   * @param maxRecords the number of records
+   * @param maxBytes the total size of the records
+   * @param maxAge the time since the last snapshot, if there is at least one record
    */
   public record SnapshotPolicy(int maxRecords, long maxBytes, Duration maxAge) {
 
-    /** Refuses limits that are not positive. */
+    /** Rejects limits that are not positive. */
     public SnapshotPolicy {
       if (maxRecords < 1 || maxBytes < 1 || !maxAge.isPositive()) {
         throw new IllegalArgumentException(

@@ -1,15 +1,15 @@
 package dev.fcp.eventlog.journal;
 
-/** The lock of a file journal, held for longer than one write. */
+/** The write lock of a file journal. */
 final class Held implements Journal.WriteLock {
 
   private final JournalWriter writer;
   private boolean held = true;
 
   /**
-   * Takes it.
+   * Acquires the lock.
    *
-   * @param signing publishes who holds it, if that is wanted
+   * @param signing publishes the owner, if required
    */
   Held(JournalWriter writer, Crew.DiskAct signing) {
     this.writer = writer;

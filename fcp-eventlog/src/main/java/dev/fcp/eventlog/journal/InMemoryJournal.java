@@ -2,6 +2,8 @@ package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
+import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.json.JsonLineWriter;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -13,9 +15,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A journal that lasts as long as the program. It keeps each record as the line of JSON that a file
- * would contain. A record that cannot be written, because its domain has no name or no event codec,
- * is kept as it is. Safe for use by several threads.
+ * A journal in memory. It stores each record as the line of JSON that a file would contain; a
+ * record that cannot be encoded, because its domain has no name or no event codec, is stored as an
+ * object. Thread-safe.
  */
 public final class InMemoryJournal implements Journal {
 
@@ -28,7 +30,7 @@ public final class InMemoryJournal implements Journal {
 
   private InMemoryJournal() {}
 
-  /** A record as this journal keeps it. */
+  /** A stored record. */
   private sealed interface StoredRecord {
 
     record Line(String json) implements StoredRecord {}
@@ -36,12 +38,14 @@ public final class InMemoryJournal implements Journal {
     record MemoryOnly(JournalRecord record) implements StoredRecord {}
   }
 
-  /** A journal without records. */
+  /** An empty journal. */
   public static InMemoryJournal empty() {
     return new InMemoryJournal();
   }
 
-  /** A journal of these lines, for instance those of another journal, each decoded when read. */
+  /**
+   * A journal with these lines, such as those of another journal; each is decoded when it is read.
+   */
   public static InMemoryJournal of(List<String> lines) {
     InMemoryJournal journal = new InMemoryJournal();
     lines.forEach(line -> journal.records.add(new StoredRecord.Line(line)));

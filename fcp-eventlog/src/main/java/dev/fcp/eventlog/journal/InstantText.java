@@ -6,12 +6,12 @@ import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 
 /**
- * Times as records hold them. Nearly all have one form, for which a general reader would cost more
- * than all else of a record:
+ * Parses the times of records. Nearly all have one of these forms, for which a general parser would
+ * take longer than the rest of a record:
  *
  * <pre>
- * 2026-01-01T12:00:00Z          and with 3, 6 or 9 digits of a second
- * 2026-01-01T12:00:00.123456Z
+ * 2026-01-01T12:00:00Z
+ * 2026-01-01T12:00:00.123456Z   with 1 to 9 fractional digits
  * </pre>
  */
 final class InstantText {
@@ -25,9 +25,9 @@ final class InstantText {
   private InstantText() {}
 
   /**
-   * The time of a text in ISO 8601 in UTC.
+   * Parses a time in ISO 8601 and UTC.
    *
-   * @throws DateTimeParseException if it is none
+   * @throws DateTimeParseException if the text is not a time
    */
   static Instant parse(String text) {
     return isOfForm(text) ? read(text) : Instant.parse(text);
@@ -48,7 +48,7 @@ final class InstantText {
     for (int i = FORM.length() + 1; i < end; i++) {
       isFraction &= isDigit(text.charAt(i));
     }
-    // What is no time of a day, and leap seconds, are left to the general reader.
+    // Invalid times of day, and leap seconds, are left to the general parser.
     return (end == FORM.length() || isFraction)
         && number(text, 11, 13) < 24
         && number(text, 14, 16) < SECONDS_PER_MINUTE

@@ -5,6 +5,7 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.JournalException.OutcomeUnknownException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,8 +29,8 @@ public interface Journal extends AutoCloseable {
 
   /**
    * Appends a record if the last one has the expected number, atomically. Every reader sees the
-   * record from then on. After an exception the record either exists or does not; {@link
-   * #lastNumber()} tells.
+   * record from then on. After an exception, the record may or may not exist; {@link #lastNumber()}
+   * shows which.
    *
    * @throws JournalException if the record could not be written
    */
@@ -84,7 +85,7 @@ public interface Journal extends AutoCloseable {
     return 1;
   }
 
-  /** The source with an id that a record names, if it exists and is intact. */
+  /** The source with an id to which a record refers, if it exists and is intact. */
   default Optional<Source> source(String id) {
     return Optional.empty();
   }
@@ -137,13 +138,13 @@ public interface Journal extends AutoCloseable {
 
   /**
    * Excludes writers that use another journal object, in this process or another one, until the
-   * lock is closed, so that no foreign record comes between several records (JN-17). All threads
-   * that use this object can write. The lock is reentrant: others can write when all locks are
-   * closed.
+   * lock is closed, so that several records are written without other records in between (JN-17).
+   * All threads that use this object can write. The lock is reentrant: others can write when all
+   * locks are closed.
    *
    * <p>Does nothing if there can be no other writers.
    *
-   * @throws JournalException if another holds the lock, or the journal accepts no records
+   * @throws JournalException if another writer holds the lock, or if the journal accepts no records
    */
   default WriteLock acquireWriteLock() {
     return () -> {};
@@ -173,7 +174,7 @@ public interface Journal extends AutoCloseable {
    * @param id the step
    * @param parent the point at which it was made
    * @param recordNumber the number of its record
-   * @param index which of the steps of that record it is
+   * @param index its index among the steps of that record, from 0
    */
   record StepLocation(StepId id, HistoryPoint parent, long recordNumber, int index) {}
 
@@ -239,5 +240,44 @@ public interface Journal extends AutoCloseable {
 
     /** Whether the record was accepted and then could not be written. */
     boolean hasFailed();
+  }
+
+  /**
+   * The encoded state of a session after a record, from which loading can start. It does not
+   * contain the steps; these are in the records.
+   *
+   * <p>Immutable; the bytes are copied when they are passed in or returned.
+   */
+  final class Snapshot {
+
+    private final long recordNumber;
+    private final Value.Fields state;
+    private final byte[] model;
+
+    private Snapshot(long recordNumber, Value.Fields state, byte[] model) {
+      this.recordNumber = recordNumber;
+      this.state = state;
+      this.model = model;
+    }
+
+    /** Creates a snapshot from the state after a record and the encoded model. */
+    public static Snapshot of(long recordNumber, Value.Fields state, byte[] model) {
+      return new Snapshot(recordNumber, state, model.clone());
+    }
+
+    /** The number of the record. */
+    public long recordNumber() {
+      return recordNumber;
+    }
+
+    /** The state, without the model and the steps. */
+    public Value.Fields state() {
+      return state;
+    }
+
+    /** The encoded model. */
+    public byte[] model() {
+      return model.clone();
+    }
   }
 }

@@ -1,21 +1,99 @@
 package dev.fcp.eventlog.journal;
 
-/** Storage failed or is damaged. The message says what, where, and what was kept. */
+import dev.fcp.eventlog.history.StepId;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Thrown if the storage fails or is damaged. The message says what failed, where, and what was
+ * kept.
+ */
 public class JournalException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
-  /** A failure that shows in what was read. */
+  /** Creates an exception. */
   public JournalException(String message) {
     super(message);
   }
 
   /**
-   * A failure, with what a layer below said.
+   * Creates an exception with a cause.
    *
-   * @param message may contain the message of the cause; the resulting message names no class
+   * @param message the message; class names of the cause in it are replaced by plain text
    */
   public JournalException(String message, Throwable cause) {
     super(CauseWords.in(message, cause), cause);
+  }
+
+  /**
+   * Thrown if a record of a journal is damaged: it is unreadable, or inconsistent with the records
+   * before it.
+   */
+  public static final class DamagedRecordException extends JournalException {
+
+    private static final long serialVersionUID = 1;
+
+    private final long recordNumber;
+
+    /** Creates an exception. */
+    public DamagedRecordException(long recordNumber, String reason) {
+      super(message(recordNumber, reason));
+      this.recordNumber = recordNumber;
+    }
+
+    /** Creates an exception with a cause. */
+    public DamagedRecordException(long recordNumber, String reason, Throwable cause) {
+      super(message(recordNumber, reason), cause);
+      this.recordNumber = recordNumber;
+    }
+
+    /** The number of the record. */
+    public long recordNumber() {
+      return recordNumber;
+    }
+
+    private static String message(long recordNumber, String reason) {
+      return "record %d: %s; the %d records before it are good"
+          .formatted(recordNumber, reason, recordNumber - 1);
+    }
+  }
+
+  /**
+   * Thrown if records were written, but forcing them to disk failed. The journal accepts no more
+   * records; opening it again shows which of them exist.
+   */
+  public static final class OutcomeUnknownException extends JournalException {
+
+    private static final long serialVersionUID = 1;
+
+    private final transient List<StepId> steps;
+
+    /**
+     * Creates an exception.
+     *
+     * @param where the folder of the journal
+     * @param steps the steps whose outcome is unknown
+     * @param cause the failure of the disk
+     */
+    public OutcomeUnknownException(String where, List<StepId> steps, Throwable cause) {
+      super(
+          "journal %s: outcome unknown of %s: the disk could not be forced: %s; it is read-only now,"
+                  .formatted(where, words(steps), cause)
+              + " open it again",
+          cause);
+      this.steps = List.copyOf(steps);
+    }
+
+    private static String words(List<StepId> steps) {
+      return steps.isEmpty()
+          ? "what was recorded last"
+          : steps.stream().map(StepId::ulid).collect(Collectors.joining(", ", "steps ", ""));
+    }
+
+    /** The steps whose outcome is unknown. */
+    public List<StepId> steps() {
+      return steps;
+    }
   }
 }

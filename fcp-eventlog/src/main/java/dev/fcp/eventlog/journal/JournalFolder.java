@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.regex.Pattern;
 
 /**
- * The names in the folder of a journal.
+ * The files in the folder of a journal.
  *
  * <pre>
  * .fcp/.gitignore                     *
@@ -20,14 +20,14 @@ import java.util.regex.Pattern;
  *                  000000000817.jsonl records 817 and following
  *                  000000000001.snapshot  the state after record 1
  *                  000000001000.snapshot
- *                  5f7c...e1.source   a version of the document, named by the SHA-256 of its bytes
- *                  90c2...07.named    a named state whose steps may be gone, by the hash of the name
- *                  lock               locked by who writes, never read
- *                  owner              who holds the journal for longer, if anybody does
- *                  unfinished         the folder is being filled or emptied: nothing in it counts
- *                  *.aside            what recovery set aside
- *                  replaced.old       what an interrupted save took the place of
- *                  *.tmp              not finished; of no worth
+ *                  5f7c...e1.source   a source, named by its id
+ *                  90c2...07.named    a named state whose steps may be pruned, by the hash of the name
+ *                  lock               locked by the writer, never read
+ *                  owner              the owner of the lock, if it is held for longer
+ *                  unfinished         the folder is being filled or emptied: ignore its content
+ *                  *.aside            set aside by recovery
+ *                  replaced.old       the version that an interrupted save replaced
+ *                  *.tmp              incomplete; can be deleted
  * </pre>
  */
 final class JournalFolder {
@@ -59,17 +59,17 @@ final class JournalFolder {
     return path;
   }
 
-  /** What reads files. */
+  /** An operation that reads files. */
   interface Read<T> {
     T run() throws IOException;
   }
 
-  /** What takes files away, or changes their place. */
+  /** An operation that deletes or moves files. */
   interface FolderChange {
     void run() throws IOException;
   }
 
-  /** Reads what stands in the folder while nothing in it goes away. */
+  /** Runs a read while no file in the folder is deleted or moved. */
   <T> T reading(Read<T> read) throws IOException {
     reading.readLock().lock();
     try {
@@ -80,7 +80,7 @@ final class JournalFolder {
   }
 
   /**
-   * As {@link #reading}, for who cannot do anything about a failure.
+   * Like {@link #reading}, but with an unchecked exception.
    *
    * @throws JournalException if it failed
    */
@@ -92,7 +92,7 @@ final class JournalFolder {
     }
   }
 
-  /** Takes away what others may read, while nobody of this process does. */
+  /** Runs a change while no thread of this process reads. */
   void changing(FolderChange change) throws IOException {
     reading.writeLock().lock();
     try {
@@ -102,7 +102,7 @@ final class JournalFolder {
     }
   }
 
-  /** From now on the names are those in another folder. */
+  /** Uses another folder from now on. */
   void goOnIn(Path other) {
     path = other;
   }
@@ -119,7 +119,7 @@ final class JournalFolder {
       try (Disk.Handle file = disk.open(ignore)) {
         file.write(0, "*\n".getBytes(StandardCharsets.US_ASCII));
       }
-      // The folder of all journals may be new too.
+      // The parent folder may be new too.
       Path around = parent.getParent();
       if (around != null) {
         disk.forceFolder(around);
@@ -144,7 +144,10 @@ final class JournalFolder {
     return file(id + SOURCE);
   }
 
-  /** What is kept of a named state. Names may be longer than file names, and hold anything. */
+  /**
+   * The file of a named state. It is named by a hash, because the name of a state can be too long
+   * for a file name and contain any character.
+   */
   Path named(String name) {
     String hash = Hashing.sha256().hashString(name, StandardCharsets.UTF_8).toString();
     return file(hash + NAMED);
@@ -158,25 +161,25 @@ final class JournalFolder {
     return file("owner");
   }
 
-  /** Whether there is a journal with records or a snapshot. */
+  /** Whether the folder contains a journal with records or a snapshot. */
   boolean holdsJournal() throws IOException {
     List<String> names = disk.list(path);
     return !names.contains(UNFINISHED)
         && names.stream().anyMatch(name -> NUMBERED.matcher(name).matches());
   }
 
-  /** Whether this user may go on with the journal. */
+  /** Whether this user may write to the journal. */
   boolean isWritable() throws IOException {
     return disk.isWritable(path)
         && disk.list(path).stream().allMatch(name -> disk.isWritable(file(name)));
   }
 
-  /** Whether the folder is being filled or emptied, or was when a program ended. */
+  /** Whether the folder is being filled or emptied, or that was interrupted. */
   boolean isUnfinished() throws IOException {
     return disk.sizeBytes(file(UNFINISHED)).isPresent();
   }
 
-  /** The names of all that is part of a journal, and not of its use at this moment. */
+  /** The names of the files of the journal, without lock and temporary files. */
   List<String> content() throws IOException {
     return disk.list(path).stream()
         .filter(name -> !name.equals(name(lock())) && !name.equals(name(owner())))
@@ -184,7 +187,7 @@ final class JournalFolder {
         .toList();
   }
 
-  /** From now on nothing in the folder counts. */
+  /** Marks the folder as unfinished: its content is ignored from now on. */
   void begin() throws IOException {
     try (Disk.Handle file = disk.open(file(UNFINISHED))) {
       file.force();
@@ -192,14 +195,17 @@ final class JournalFolder {
     disk.forceFolder(path);
   }
 
-  /** From now on all in the folder counts. */
+  /** Removes the mark: the content of the folder is valid from now on. */
   void finish() throws IOException {
     disk.forceFolder(path);
     disk.delete(file(UNFINISHED));
     disk.forceFolder(path);
   }
 
-  /** Deletes everything but the lock; what is interrupted here is done by whoever comes next. */
+  /**
+   * Deletes everything except the lock; if interrupted, the next process that opens the folder
+   * completes it.
+   */
   void clear() throws IOException {
     begin();
     for (String name : disk.list(path)) {
@@ -211,20 +217,24 @@ final class JournalFolder {
   }
 
   /**
-   * Deletes everything. The lock is held; its file goes last, so that nobody begins here before.
+   * Deletes everything. The caller holds the lock; its file is deleted last, so that no other
+   * process begins a journal before that.
    */
   void vacate() throws IOException {
     clear();
     disk.delete(lock());
   }
 
-  /** Takes the lock and deletes everything, and the folder unless something else lies in it. */
+  /**
+   * Acquires the lock and deletes everything, including the folder unless it contains something
+   * else.
+   */
   void forget(Duration patience) throws IOException {
     ProcessTurn.takenIn(this, patience).end(this::vacate);
     deleteIfEmpty();
   }
 
-  /** Deletes the folder if nothing lies in it. */
+  /** Deletes the folder if it is empty. */
   void deleteIfEmpty() throws IOException {
     if (!disk.list(path).isEmpty()) {
       return;
@@ -246,7 +256,7 @@ final class JournalFolder {
     return numbered(SNAPSHOT);
   }
 
-  /** The ids of the versions of which there is a text. */
+  /** The ids of the stored sources. */
   List<String> sources() throws IOException {
     return disk.list(path).stream()
         .filter(name -> name.endsWith(SOURCE))
@@ -254,7 +264,7 @@ final class JournalFolder {
         .toList();
   }
 
-  /** What is kept of named states. */
+  /** The files of named states. */
   List<Path> namedStates() throws IOException {
     return disk.list(path).stream().filter(name -> name.endsWith(NAMED)).map(this::file).toList();
   }
@@ -269,7 +279,7 @@ final class JournalFolder {
     return numbers;
   }
 
-  /** A name that is not taken, for what recovery sets aside of a file. */
+  /** An unused name for bytes of a file that recovery sets aside. */
   Path aside(Path file, long offsetBytes) throws IOException {
     String base = offsetBytes == 0 ? name(file) : name(file) + "." + offsetBytes;
     Path free = file(base + ASIDE);
@@ -279,7 +289,7 @@ final class JournalFolder {
     return free;
   }
 
-  /** Writes a file as a whole: whoever finds it finds all of it. */
+  /** Writes a file atomically. */
   void replace(Path file, byte[] bytes) throws IOException {
     Path temporary = file(name(file) + TEMPORARY);
     try (Disk.Handle open = disk.open(temporary)) {
@@ -291,7 +301,7 @@ final class JournalFolder {
     disk.forceFolder(path);
   }
 
-  /** Takes away what was not finished. */
+  /** Deletes incomplete files. */
   void deleteTemporary() throws IOException {
     for (String name : disk.list(path)) {
       if (name.endsWith(TEMPORARY)) {

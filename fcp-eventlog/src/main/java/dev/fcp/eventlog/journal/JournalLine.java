@@ -11,17 +11,17 @@ import java.util.zip.CRC32C;
  *
  * <pre>
  * {"crc":"9f3a11c0","prev":"00c1fe2d","n":17,"type":"moved",...}\n
- *         ^ 8       ^ 16: from here to the closing brace goes the CRC32C
+ *         ^ 8       ^ 16: the CRC32C covers the bytes from here to the closing brace
  * </pre>
  *
  * @param number the number of the record
  * @param crc the CRC32C of its own bytes
  * @param previousCrc the CRC32C of the record before it; 0 for the first
- * @param contentStart where the members of the record begin in the line
+ * @param contentStart the offset of the members of the record in the line
  */
 record JournalLine(long number, int crc, int previousCrc, int contentStart) {
 
-  /** What is there before the first record. */
+  /** The checksum before the first record. */
   static final int GENESIS = 0;
 
   private static final byte[] CRC = ascii("{\"crc\":\"");
@@ -62,8 +62,8 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
   }
 
   /**
-   * The frame of the bytes between two offsets, without line end; empty if they are none, or not as
-   * they were written.
+   * The frame of the line between two offsets, without line end; empty if it is not a line or is
+   * damaged.
    */
   static Optional<JournalLine> read(byte[] bytes, int from, int to) {
     if (to - from <= NUMBER_START + 2
@@ -78,14 +78,14 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
         : Optional.empty();
   }
 
-  /** Whether a line that had a checksum when it was read is still as it was. */
+  /** Whether a line still has the checksum that it had when it was read. */
   static boolean isWhole(byte[] bytes, int from, int to, int crc) {
     return to <= bytes.length
         && holdsHex(bytes, from + CRC_START, crc)
         && crc(bytes, from + COVERED, to) == crc;
   }
 
-  /** Whether the digits at an offset are those of a number, to the letter. */
+  /** Whether the characters at an offset are exactly the hex digits of a number. */
   private static boolean holdsHex(byte[] bytes, int at, int number) {
     int other = 0;
     for (int i = 0; i < HEX_DIGITS; i++) {
@@ -113,7 +113,7 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
         : Optional.empty();
   }
 
-  /** Where the members of a record begin in its line. */
+  /** The offset of the members of a record in its line. */
   static int contentStart(long number) {
     int digits = 1;
     for (long rest = number; rest > 9; rest /= 10) {
@@ -122,7 +122,7 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
     return NUMBER_START + digits + 1;
   }
 
-  /** The record of a line as it was handed over. */
+  /** The JSON of the record, as passed to {@link #of}. */
   String json(byte[] line) {
     return "{" + new String(line, contentStart, line.length - contentStart, StandardCharsets.UTF_8);
   }
@@ -140,7 +140,7 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
   private static int hex(byte[] bytes, int from) {
     int number = 0;
     for (int i = from; i < from + HEX_DIGITS; i++) {
-      // Right, for their checksum holds: 0 to 9, or a to f.
+      // Valid, because the checksum matches: 0 to 9, or a to f.
       int digit = bytes[i] <= '9' ? bytes[i] - '0' : bytes[i] - 'a' + 10;
       number = (number << 4) | (digit & 15);
     }

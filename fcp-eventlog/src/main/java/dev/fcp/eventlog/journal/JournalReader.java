@@ -4,6 +4,7 @@ import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.Journal.StepLocation;
+import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.json.ValueJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,10 +19,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the records of a journal from its segments. Safe for use by several threads. */
+/** Reads the records of a journal from its segments. Thread-safe. */
 final class JournalReader {
 
-  /** So much of a segment is read at a time. */
+  /** The number of bytes of a segment to read at a time. */
   private static final int CHUNK_BYTES = 1 << 16;
 
   private final JournalFolder folder;
@@ -38,12 +39,12 @@ final class JournalReader {
     this.upcasters = upcasters;
   }
 
-  /** The records from one number to another, each read when it is asked for. */
+  /** The records from one number to another; each is read when it is accessed. */
   List<JournalRecord> records(long from, long to) {
     return new Records(from, Math.toIntExact(to - from + 1));
   }
 
-  /** Records that are read when they are asked for. */
+  /** A list whose records are read when they are accessed. */
   private final class Records extends AbstractList<JournalRecord> {
 
     private final long from;
@@ -92,7 +93,9 @@ final class JournalReader {
     return steps.isEmpty() ? record : record.withSteps(steps);
   }
 
-  /** Where the steps of the records up to a number stand. Several files are read at a time. */
+  /**
+   * The locations of the steps of the records up to a number. Several files are read in parallel.
+   */
   List<StepLocation> stepPlaces(long until) {
     return folder.look(() -> {
       try {
@@ -116,7 +119,7 @@ final class JournalReader {
     return places;
   }
 
-  /** Reads some lines at once; gives the row behind them. */
+  /** Reads several lines at once; returns the row after them. */
   private static int addPlaces(Disk.Handle file, LineTable lines, int from, StepPlaces places)
       throws IOException {
     int start = lines.place(from).offsetBytes();
@@ -138,7 +141,7 @@ final class JournalReader {
     return to;
   }
 
-  /** When a record was written; empty if it cannot be read. */
+  /** The time of a record; empty if it cannot be read. */
   Optional<Instant> time(long number) {
     try {
       byte[] line = reading.line(number);
@@ -147,14 +150,14 @@ final class JournalReader {
           .flatMap(fields -> fields.find("time"))
           .map(time -> Instant.parse(time.asText()));
     } catch (MalformedValueException | DateTimeParseException e) {
-      // Reading the record reports it.
+      // Reported when the record is read.
       return Optional.empty();
     } catch (IOException e) {
       throw new JournalException("journal %s: %s".formatted(folder.path(), e), e);
     }
   }
 
-  /** The ids of the texts that records name. */
+  /** The ids of the sources to which records refer. */
   Set<String> namedSources() throws IOException {
     Set<String> ids = new HashSet<>();
     List<Path> files = folder.segments().stream().map(folder::segment).toList();
@@ -168,7 +171,7 @@ final class JournalReader {
     return ids;
   }
 
-  /** The ids of texts that records name, of those with these numbers, and that are gone. */
+  /** The ids of the missing sources to which the given records refer. */
   List<String> lostSources(List<Long> numbers) throws IOException {
     List<String> lost = new ArrayList<>();
     for (long number : numbers) {

@@ -13,10 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One thing that happened to a document. The state of a session is a fold over these, and over
- * nothing else.
+ * One thing that happened to a document. The state of a session is a fold over its records alone.
  *
- * <p>Events stand in their encoded form, so that a journal needs no domain.
+ * <p>Events are encoded, so that a journal needs no domain.
  */
 public sealed interface JournalRecord {
 
@@ -41,15 +40,15 @@ public sealed interface JournalRecord {
   }
 
   /**
-   * The history point at which undo stops from this record on; empty if that does not change. Only
-   * a record with steps has one.
+   * The step after which the undo stack begins from this record on; empty if that does not change.
+   * Only a record with steps can have one.
    */
   default Optional<StepId> undoLimit() {
     return Optional.empty();
   }
 
   /**
-   * The same record with a history point at which undo stops from then on.
+   * The same record with another undo limit.
    *
    * @throws IllegalArgumentException if it has no steps
    */
@@ -57,20 +56,20 @@ public sealed interface JournalRecord {
     throw new IllegalArgumentException("a record without steps");
   }
 
-  /** Refuses an undo limit without steps. */
+  /** Rejects an undo limit without steps. */
   private static void requireStepsForUndoLimit(
       Optional<StepId> undoLimit, List<Step<Value.Fields>> steps) {
     if (undoLimit.isPresent() && steps.isEmpty()) {
-      throw new IllegalArgumentException("a start, " + undoLimit.get() + ", without steps");
+      throw new IllegalArgumentException("undo limit " + undoLimit.get() + " without steps");
     }
   }
 
   /**
    * The document was opened; the first record of every journal.
    *
-   * @param domain the name of the kind of document
-   * @param formatVersion the version of this record family
-   * @param source the file as it was found; empty for a new document
+   * @param domain the name of the domain
+   * @param formatVersion the version of the record format
+   * @param source the file that was opened; empty for a new document
    * @param baseDigest the digest of the model before any step
    */
   record Opened(
@@ -82,17 +81,17 @@ public sealed interface JournalRecord {
       Digest baseDigest)
       implements JournalRecord {
 
-    /** The version of the record family that this release writes. */
+    /** The version of the record format that this release writes. */
     public static final int FORMAT_VERSION = 1;
   }
 
   /**
-   * Steps were made, all of them or none.
+   * Steps were committed.
    *
-   * @param label what was asked for: the label of the batch, or that of the only step
-   * @param steps the steps, each after the one before it; never none
-   * @param undoLimit the history point at which undo stops from then on; empty if that does not
-   *     change
+   * @param label the label of the batch, or of the only step
+   * @param steps the steps, each after the one before it; never empty
+   * @param undoLimit the step after which the undo stack begins from then on; empty if that does
+   *     not change
    */
   record Committed(
       Instant time,
@@ -102,7 +101,7 @@ public sealed interface JournalRecord {
       Optional<StepId> undoLimit)
       implements JournalRecord {
 
-    /** Copies the steps; refuses a record without any. */
+    /** Copies the steps; rejects a record without steps. */
     public Committed {
       steps = List.copyOf(steps);
       if (steps.isEmpty()) {
@@ -110,7 +109,7 @@ public sealed interface JournalRecord {
       }
     }
 
-    /** The undo limit does not change. */
+    /** A record that does not change the undo limit. */
     public Committed(Instant time, Origin origin, String label, List<Step<Value.Fields>> steps) {
       this(time, origin, label, steps, Optional.empty());
     }
@@ -130,11 +129,11 @@ public sealed interface JournalRecord {
    * The last steps of the undo stack were replaced by one, or by none: merged or squashed. They
    * remain in the history as abandoned steps.
    *
-   * @param label what was asked for
-   * @param replaced the steps, in the order of the undo stack; never none
-   * @param steps the step that replaces them; none if together they had no effect
-   * @param undoLimit the history point at which undo stops from then on; empty if that does not
-   *     change
+   * @param label the label of the operation
+   * @param replaced the replaced steps, in the order of the undo stack; never empty
+   * @param steps the step that replaces them; empty if they cancelled each other out
+   * @param undoLimit the step after which the undo stack begins from then on; empty if that does
+   *     not change
    */
   record Replaced(
       Instant time,
@@ -145,7 +144,7 @@ public sealed interface JournalRecord {
       Optional<StepId> undoLimit)
       implements JournalRecord {
 
-    /** Copies the lists; refuses an empty list to replace, and more than one replacement. */
+    /** Copies the lists; rejects an empty list of replaced steps, and more than one replacement. */
     public Replaced {
       replaced = List.copyOf(replaced);
       steps = List.copyOf(steps);
@@ -156,7 +155,7 @@ public sealed interface JournalRecord {
       }
     }
 
-    /** The undo limit does not change. */
+    /** A record that does not change the undo limit. */
     public Replaced(
         Instant time,
         Origin origin,
@@ -180,10 +179,9 @@ public sealed interface JournalRecord {
   /**
    * The cursor moved: along the undo stack, or to another history point.
    *
-   * @param kind by which operation
-   * @param point the history point of the cursor
-   * @param steps the ignored steps that undo or redo walked over and left standing, as they are
-   *     told there, before what lies ahead; mostly none
+   * @param kind the operation
+   * @param point the history point at which the cursor arrived
+   * @param steps the carried steps, if undo or redo skipped ignored steps; usually empty
    */
   record Moved(
       Instant time, Origin origin, Kind kind, HistoryPoint point, List<Step<Value.Fields>> steps)
@@ -191,23 +189,23 @@ public sealed interface JournalRecord {
 
     /** The operations that move the cursor. */
     public enum Kind {
-      /** Some steps back. */
+      /** Undo of some steps. */
       UNDO,
-      /** Some steps forward. */
+      /** Redo of some steps. */
       REDO,
-      /** Back to a named state. */
+      /** Undo to a checkpoint. */
       UNDO_TO,
-      /** Back for good: what lies ahead then is no longer on the line. */
+      /** Undo to a checkpoint that discards the redo tail. */
       BAIL,
-      /** To any history point; the undo stack is the path to it then. */
+      /** Switch to any history point; the undo stack then leads to it. */
       SWITCH,
-      /** Nowhere: what was done until here can no longer be undone, and nothing be redone. */
+      /** The undo stack was cleared; the cursor did not move. */
       CLEAR
     }
 
     /**
-     * Copies the steps; refuses steps that do not lead to the history point, or of another
-     * operation.
+     * Copies the steps; rejects steps that do not lead to the history point, or with another
+     * operation than undo and redo.
      */
     public Moved {
       steps = List.copyOf(steps);
@@ -219,7 +217,7 @@ public sealed interface JournalRecord {
       }
     }
 
-    /** A move that walked over no ignored step. */
+    /** A move without carried steps. */
     public Moved(Instant time, Origin origin, Kind kind, HistoryPoint point) {
       this(time, origin, kind, point, List.of());
     }
@@ -231,7 +229,7 @@ public sealed interface JournalRecord {
   }
 
   /**
-   * A state was given a name. This record is the sentinel; the line holds none.
+   * A checkpoint or a branch was named.
    *
    * @param state the name and its history point
    */
@@ -240,7 +238,7 @@ public sealed interface JournalRecord {
   /**
    * The file is about to be replaced.
    *
-   * @param hash the SHA-256 of the bytes that will stand there, 64 hex digits
+   * @param hash the SHA-256 of the bytes that will be written, 64 hex digits
    * @param point the point whose state will be written
    */
   record Saving(Instant time, Origin origin, String hash, HistoryPoint point)
@@ -249,21 +247,21 @@ public sealed interface JournalRecord {
   /**
    * The file was replaced.
    *
-   * @param hash the SHA-256 of the bytes that stand there, 64 hex digits
+   * @param hash the SHA-256 of the bytes that were written, 64 hex digits
    * @param point the point whose state was written
    */
   record Saved(Instant time, Origin origin, String hash, HistoryPoint point)
       implements JournalRecord {}
 
   /**
-   * A version of the file was found that someone else wrote.
+   * A version of the file was found that another program wrote.
    *
-   * @param source the file as it was found
-   * @param mergeExtent how much of it is in the document
-   * @param steps what it brought; none if that was nothing, or nothing but text without content
-   * @param point the state that it belongs to, after these steps
-   * @param undoLimit the history point at which undo stops from then on; empty if that does not
-   *     change
+   * @param source the version
+   * @param mergeExtent how much of it was merged into the document
+   * @param steps the steps with the merged changes; empty if there were none
+   * @param point the history point to which the version belongs, after these steps
+   * @param undoLimit the step after which the undo stack begins from then on; empty if that does
+   *     not change
    */
   record External(
       Instant time,
@@ -275,7 +273,7 @@ public sealed interface JournalRecord {
       Optional<StepId> undoLimit)
       implements JournalRecord {
 
-    /** The undo limit does not change. */
+    /** A record that does not change the undo limit. */
     public External(
         Instant time,
         Origin origin,
@@ -286,27 +284,27 @@ public sealed interface JournalRecord {
       this(time, origin, source, mergeExtent, steps, point, Optional.empty());
     }
 
-    /** A version that contains the state at a history point. */
+    /** A version that equals the state at a history point. */
     public static External of(Instant time, Origin origin, Source source, HistoryPoint point) {
       return new External(time, origin, source, MergeExtent.WHOLE, List.of(), point);
     }
 
-    /** How much of a version that someone else wrote is in the document. */
+    /** How much of an external version was merged into the document. */
     public enum MergeExtent {
-      /** All of it: it contains the state at its history point. */
+      /** All of it: the state at its history point equals the version. */
       WHOLE,
-      /** What did not contradict the document, which may also hold more. */
+      /** The changes without conflicts; the document may also contain other changes. */
       PART,
-      /** Nothing: it is kept, and whoever owns the document is to decide. */
+      /** Nothing; the version is stored until the user decides what to do with it. */
       NONE
     }
 
-    /** Copies the steps; refuses some that do not fit. */
+    /** Copies the steps; rejects steps if nothing was merged. */
     public External {
       steps = List.copyOf(steps);
       requireStepsForUndoLimit(undoLimit, steps);
       if (mergeExtent == MergeExtent.NONE && !steps.isEmpty()) {
-        throw new IllegalArgumentException("a version that does not fit, with steps");
+        throw new IllegalArgumentException("a version of which nothing was merged, with steps");
       }
     }
 
@@ -322,18 +320,18 @@ public sealed interface JournalRecord {
   }
 
   /**
-   * An operation was refused or failed. Kept for the audit; it changes no state.
+   * An operation was refused or failed. Recorded for the audit log; it does not change the state.
    *
-   * @param label what was asked for
-   * @param reason why it was not done
+   * @param label the label of the operation
+   * @param reason why it was refused or failed
    */
   record Refused(Instant time, Origin origin, String label, String reason)
       implements JournalRecord {}
 
   /**
-   * Old steps can no longer be undone.
+   * Old steps were discarded.
    *
-   * @param point the last of them; an applied step of the line, but not its last one
+   * @param point the last discarded step: an applied step of the undo stack, but not the last one
    */
   record Pruned(Instant time, Origin origin, StepId point) implements JournalRecord {}
 }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Encodes each record of a journal as one JSON object in one line, and decodes it.
+ * Encodes each record of a journal as a JSON object on one line, and decodes it.
  *
  * <pre>
  * {"type":"committed","label":..,"origin":{"actor":..,"message":..,"provenance":{..},"session":..},
@@ -25,9 +25,9 @@ import java.util.function.Function;
  *  "time":".."}
  * </pre>
  *
- * <p>Times are ISO 8601 in UTC, hashes hex, bytes base64. The base is the absence of {@code place}
- * or {@code parent}; empty lists, an absent editor selection, and {@code ignored} where it is not
- * so, are left out.
+ * <p>Times are ISO 8601 in UTC, hashes hex, bytes base64. The base is encoded by omitting {@code
+ * place} or {@code parent}. Empty lists, an absent editor selection, and {@code ignored} if false
+ * are omitted.
  */
 public final class JournalRecordCodec {
 
@@ -36,24 +36,28 @@ public final class JournalRecordCodec {
   /**
    * The line of a record, without line end.
    *
-   * @throws IllegalArgumentException if it cannot be written, for instance nests too deep
+   * @throws IllegalArgumentException if it cannot be encoded, for instance because it is nested too
+   *     deeply
    */
   public static String toLine(JournalRecord record) {
     return write(record, new JsonLineWriter()).toString();
   }
 
   /**
-   * Writes a record into a line, which may be used again.
+   * Writes a record into a reusable line.
    *
    * @return the line
-   * @throws IllegalArgumentException if it cannot be written, for instance nests too deep
+   * @throws IllegalArgumentException if it cannot be encoded, for instance because it is nested too
+   *     deeply
    */
   static JsonLineWriter write(JournalRecord record, JsonLineWriter line) {
     write(record, new FieldWriter(line, false));
     return line;
   }
 
-  /** Writes a record that names texts by their ids, for journals that keep them elsewhere. */
+  /**
+   * Writes a record that refers to its source by id, for journals that store sources separately.
+   */
   static JsonLineWriter writeNamingTexts(JournalRecord record, JsonLineWriter line) {
     write(record, new FieldWriter(line, true));
     return line;
@@ -144,34 +148,34 @@ public final class JournalRecordCodec {
   }
 
   /**
-   * The record of a line.
+   * Decodes the record of a line.
    *
-   * @throws MalformedValueException if it is none
+   * @throws MalformedValueException if the line is not a record
    */
   public static JournalRecord fromLine(String line) {
     return decode(ValueJson.read(line).asFields());
   }
 
-  /** The record as a value: that of its line. */
+  /** Encodes a record as a value. */
   public static Value.Fields encode(JournalRecord record) {
     return ValueJson.read(toLine(record)).asFields();
   }
 
   /**
-   * The record of a value.
+   * Decodes the record of a value.
    *
-   * @throws MalformedValueException if it is none
+   * @throws MalformedValueException if the value is not a record
    */
   public static JournalRecord decode(Value.Fields fields) {
     return decode(fields, id -> Optional.empty());
   }
 
   /**
-   * The record of a value, with its texts looked up by their ids. A found version whose text is
-   * lost is the steps that it brought, or else changes nothing any more and says so as a refusal
-   * would.
+   * Decodes the record of a value, and looks up its source by id. An external version whose source
+   * is lost is decoded as a commit of its steps, or as a refused operation if it has none.
    *
-   * @throws MalformedValueException if it is none, or the text that it begins with is lost
+   * @throws MalformedValueException if the value is not a record, or if the source of the first
+   *     record is lost
    */
   static JournalRecord decode(Value.Fields fields, Function<String, Optional<Source>> texts) {
     try {
@@ -224,7 +228,7 @@ public final class JournalRecordCodec {
     };
   }
 
-  /** Without its text it is what it did to the document: steps, or nothing. */
+  /** Decodes an external version; if its source is lost, only its effect on the document. */
   private static JournalRecord external(FieldReader in, Instant time, Origin origin) {
     List<Step<Value.Fields>> steps = in.steps("steps");
     if (in.isTextLost("source")) {

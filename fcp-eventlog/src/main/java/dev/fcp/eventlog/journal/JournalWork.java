@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.journal;
 
+import dev.fcp.eventlog.journal.JournalException.OutcomeUnknownException;
 import dev.fcp.eventlog.journal.Underway.Pending;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -9,9 +10,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be done for those who want something of a journal: taking the lock of the process,
- * giving records their places, writing and forcing them, and whatever else needs the disk for
- * itself. All is guarded by the lock of the crew, which is given up for the disk.
+ * The work on a journal: acquiring the lock of the process, numbering, writing and forcing records,
+ * and other exclusive disk operations. All state is guarded by the lock of the crew, which is
+ * released during disk operations.
  */
 final class JournalWork implements Crew.Work {
 
@@ -23,10 +24,10 @@ final class JournalWork implements Crew.Work {
   private final Underway underway;
   private final Deque<Task<?>> tasks = new ArrayDeque<>();
 
-  /** Why nothing is taken any more. */
+  /** Why the journal accepts no more records; null if it does. */
   private @Nullable JournalException over;
 
-  /** Why acknowledged records could not be written yet. */
+  /** Why acknowledged records could not be written yet; null if they were. */
   private @Nullable JournalException stalled;
 
   JournalWork(JournalFolder folder, Segments segments, ProcessTurn turn, Durability durability) {
@@ -38,12 +39,12 @@ final class JournalWork implements Crew.Work {
     this.underway = new Underway(durability, segments.lastNumber(), segments.lastCrc());
   }
 
-  /** Something to be done with the lock of the process, when all records are read. */
+  /** An operation that needs the lock of the process and all records of others. */
   interface DiskWork<T> {
     T run() throws IOException;
   }
 
-  /** Such a thing, and who wants it. */
+  /** Such an operation and its ticket. */
   static final class Task<T> {
     private final DiskWork<T> work;
     private final Ticket ticket;
@@ -54,7 +55,7 @@ final class JournalWork implements Crew.Work {
       this.ticket = ticket;
     }
 
-    /** Waits until it is done. */
+    /** Waits until the operation is done. */
     @Nullable T await() {
       ticket.await();
       return result;
@@ -77,32 +78,32 @@ final class JournalWork implements Crew.Work {
     tasks.add(task);
   }
 
-  /** Whether nothing is taken any more. */
+  /** Whether the journal accepts no more records. */
   boolean isOver() {
     return over != null;
   }
 
-  /** Whether acknowledged records wait for the disk, because it failed. */
+  /** Whether acknowledged records could not be written because the disk failed. */
   boolean isStalled() {
     return stalled != null;
   }
 
-  /** Whether nothing is written as it stands. */
+  /** Whether nothing can be written at the moment. */
   boolean isHalted() {
     return over != null || stalled != null;
   }
 
-  /** Why nothing is written. */
+  /** Why nothing can be written. */
   JournalException reason() {
     return Objects.requireNonNull(over == null ? stalled : over);
   }
 
-  /** What waits for the disk is tried again. */
+  /** Retries writing acknowledged records. */
   void goOn() {
     stalled = null;
   }
 
-  /** What is not written by now is not written any more. */
+  /** Ends the work; records that are not written yet are dropped. */
   void end() {
     if (over == null) {
       over = new JournalException("journal " + folder.path() + ": it is closed");
@@ -111,7 +112,7 @@ final class JournalWork implements Crew.Work {
     }
   }
 
-  /** Whether a record gets its place at once, by whoever hands it over. */
+  /** Whether a submitting thread can number its record itself. */
   boolean isOpenForRecords() {
     return lease.isTaken() && !underway.hasRequests() && !lease.isOver();
   }
@@ -238,8 +239,8 @@ final class JournalWork implements Crew.Work {
   }
 
   /**
-   * Records that were not acknowledged are gone, as if never handed over. Those that were
-   * acknowledged are kept, to be tried again.
+   * Drops records that were not acknowledged, as if they had never been submitted. Keeps
+   * acknowledged ones, to retry.
    */
   private void notWritten(List<Pending> batch, IOException failure) {
     underway.putBack(batch);
@@ -264,7 +265,7 @@ final class JournalWork implements Crew.Work {
     return crew.outside(this::force) == null;
   }
 
-  /** Makes all last that is written. Done without the lock. */
+  /** Forces everything that is written. Called without the lock. */
   void force() throws IOException {
     try {
       segments.force();
@@ -305,7 +306,7 @@ final class JournalWork implements Crew.Work {
     crew.tell();
   }
 
-  /** Takes no more: what is there is there. */
+  /** Stops accepting records; what is written stays. */
   private void breakDown(JournalException reason) {
     over = over == null ? reason : over;
     underway.fail(reason);

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Gives records their places and brings them to the disk. One thread at a time touches the disk;
- * what waits for a force when it begins is forced together (JN-5). While the lock of the process is
- * held, records are given their places by whoever hands them over.
+ * Numbers records and writes them to the disk. One thread at a time uses the disk; records that
+ * wait when a force begins share it (JN-5). While the lock of the process is held, submitting
+ * threads number their records themselves.
  */
 final class JournalWriter implements AutoCloseable {
 
-  /** More than this waits for the disk only if a single record is larger. */
+  /** The maximum size of pending records, unless a single record is larger. */
   private static final long MOST_PENDING_BYTES = 1L << 24;
 
   private final Segments segments;
@@ -36,10 +36,10 @@ final class JournalWriter implements AutoCloseable {
   }
 
   /**
-   * The number of the last record once all that was accepted is written.
+   * Waits until all accepted records are written, and returns the number of the last one.
    *
-   * @param wanted a record that is to be read
-   * @throws JournalException if that one was accepted and could not be written
+   * @param wanted the number of a record to be read
+   * @throws JournalException if that record was accepted and could not be written
    */
   long writtenNumber(long wanted) {
     crew.lock();
@@ -55,7 +55,7 @@ final class JournalWriter implements AutoCloseable {
     }
   }
 
-  /** The number of the last record, those of others included. */
+  /** The number of the last record, including those of other processes. */
   long lastNumber() {
     crew.lock();
     try {
@@ -96,7 +96,7 @@ final class JournalWriter implements AutoCloseable {
     }
   }
 
-  /** They are needed only if something fails, so the most frequent case is made short. */
+  /** The ids of steps, which are needed only after a failure; optimized for a single step. */
   private static List<StepId> ids(List<? extends Step<?>> steps) {
     return steps.size() == 1
         ? List.of(steps.get(0).id())
@@ -118,7 +118,7 @@ final class JournalWriter implements AutoCloseable {
   }
 
   /**
-   * Does something when all that was recorded is written and others' records are read.
+   * Runs an operation after all accepted records are written and all records of others are read.
    *
    * @throws JournalException if it failed
    */
@@ -134,7 +134,7 @@ final class JournalWriter implements AutoCloseable {
     return Objects.requireNonNull(task.await());
   }
 
-  /** As {@link #read}, for what gives nothing. */
+  /** Like {@link #read}, for an operation without a result. */
   void run(DiskAct act) {
     boolean done =
         read(() -> {
@@ -146,11 +146,14 @@ final class JournalWriter implements AutoCloseable {
     }
   }
 
-  /** As {@link #run}, and all that was recorded lasts, so that nothing can be ahead of it. */
+  /**
+   * Like {@link #run}, but forces all records first, so that the operation cannot become durable
+   * before them.
+   */
   void runForced(DiskAct act) {
     run(() -> {
       if (underway.isAllForced()) {
-        // Others may have written without forcing; if this fails nothing of ours is lost.
+        // Others may have written without forcing; if this fails, none of our records are lost.
         segments.force();
       } else {
         work.force();
@@ -159,7 +162,7 @@ final class JournalWriter implements AutoCloseable {
     });
   }
 
-  /** Does something and keeps the lock of the process from then on, until {@link #unhold}. */
+  /** Runs an operation and keeps the lock of the process until {@link #unhold}. */
   void hold(DiskAct act) {
     run(() -> {
       act.run();
@@ -186,7 +189,7 @@ final class JournalWriter implements AutoCloseable {
     run(work::force);
   }
 
-  /** Brings everything to the disk; nothing is done any more afterwards. */
+  /** Writes and forces everything; nothing can be written afterwards. */
   @Override
   public void close() {
     JournalException failure = null;

@@ -5,18 +5,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The lock of the process as a writer has it: for one write, a little longer while more records
- * come, and as long as somebody holds it. Taking it means to have read what others wrote.
+ * The lock of the process, as used by a writer: for one write, a little longer while more records
+ * follow, and as long as a write lock is open. Acquiring it includes reading the records of others.
  *
- * <p>What is asked is guarded by the lock of the crew; taking and giving are done without it, by
- * who does the work.
+ * <p>The state is guarded by the lock of the crew; the working thread acquires and releases the
+ * lock of the process without it.
  */
 final class Lease {
 
-  /** After so long other processes get their turn. */
+  /** The maximum time before other processes get a chance to write. */
   private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-  /** What they are left to take it. */
+  /** The pause in which other processes can acquire the lock. */
   private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
   private final JournalFolder folder;
@@ -36,12 +36,12 @@ final class Lease {
     return taken;
   }
 
-  /** Whether nobody holds it for more than one write. */
+  /** Whether no write lock is open. */
   boolean isFree() {
     return holders == 0;
   }
 
-  /** Whether others wait for long enough. */
+  /** Whether the lock should be released for other processes. */
   boolean isOver() {
     return holders == 0 && System.nanoTime() - takenNanos > LONGEST_NANOS;
   }
@@ -63,7 +63,7 @@ final class Lease {
     taken = false;
   }
 
-  /** Takes the lock and reads what others wrote. After a failure it is given. */
+  /** Acquires the lock and reads the records of others. After a failure, the caller releases it. */
   void take() throws IOException {
     turn.take();
     if (!segments.isCurrent()) {
@@ -72,7 +72,7 @@ final class Lease {
     }
   }
 
-  /** What is written into a folder that was moved or emptied would be lost. */
+  /** Rejects a folder that was moved or emptied, where records would be lost. */
   private void requireOwnFolder() throws IOException {
     if (!turn.stands() || folder.isUnfinished()) {
       segments.breakOff();
@@ -84,7 +84,7 @@ final class Lease {
     turn.give();
   }
 
-  /** Gives the lock, and leaves others the time to take it. */
+  /** Releases the lock and pauses, so that others can acquire it. */
   void giveToOthers() throws IOException {
     turn.give();
     LockSupport.parkNanos(PAUSE_NANOS);

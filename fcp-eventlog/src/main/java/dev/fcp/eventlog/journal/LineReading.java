@@ -7,16 +7,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the lines of records. A thread that asks for one line after the other gets many of them
- * from one read; for who goes back, or elsewhere, the file is read again. Safe for use by several
- * threads.
+ * Reads the lines of records. If a thread reads consecutive lines, many of them are read from the
+ * file at once; any other line is read separately. Thread-safe.
  */
 final class LineReading {
 
-  /** So much is read at a time for who goes on. */
+  /** The number of bytes to read ahead for consecutive lines. */
   private static final int CHUNK_BYTES = 1 << 16;
 
-  /** Threads share so many; where two share one, lines may be read one by one. */
+  /** The number of read-ahead buffers. If two threads share one, lines may be read one by one. */
   private static final int SLOTS = 8;
 
   private final JournalFolder folder;
@@ -34,20 +33,20 @@ final class LineReading {
     return folder.reading(() -> ahead.line(number));
   }
 
-  /** The end of the lines that are whole in a file; what stands behind may still change. */
+  /** The end of the complete lines of a file; bytes after it may still change. */
   private int wholeBytes(Path file) {
     LineTable.LineLocation last = segments.place(segments.lastNumber());
     return last.file().equals(file) ? last.endBytes() : Integer.MAX_VALUE;
   }
 
-  /** What was read of a file for a thread, and not yet asked for. */
+  /** A part of a file that was read ahead for a thread. */
   private final class Ahead {
 
     private @Nullable Path file;
     private int startBytes;
     private byte[] chunk = new byte[0];
 
-    /** The line behind the one that was asked for last. */
+    /** The number of the line after the one read last. */
     private long next;
 
     synchronized byte[] line(long number) throws IOException {

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where the good lines of a journal stand: for each its number, checksums and place, in columns.
- * Safe for use by several threads.
+ * A table of the valid lines of a journal: number, checksums and location of each, in columns.
+ * Thread-safe.
  */
 final class LineTable {
 
@@ -20,10 +20,10 @@ final class LineTable {
   private int[] lengths = new int[64];
   private int size;
 
-  /** The place of a line in a file: without its line end. */
+  /** The location of a line in a file, without its line end. */
   record LineLocation(Path file, int offsetBytes, int lengthBytes) {
 
-    /** The offset behind the line end. */
+    /** The offset after the line end. */
     int endBytes() {
       return offsetBytes + lengthBytes + 1;
     }
@@ -49,13 +49,16 @@ final class LineTable {
     size++;
   }
 
-  /** Comparing the names of files for each line would cost more than all else. */
+  /**
+   * Compares identity first, because comparing file names for each line would take longer than
+   * everything else.
+   */
   @SuppressWarnings("ReferenceEquality")
   static boolean isSame(Path file, Path other) {
     return file == other || file.equals(other);
   }
 
-  /** Adds all lines of another table behind those of this one. */
+  /** Appends all lines of another table. */
   synchronized void addAll(LineTable other) {
     int end = size + other.size;
     if (end > numbers.length) {
@@ -94,12 +97,12 @@ final class LineTable {
     return previous[row];
   }
 
-  /** The frame of a line, without where its content begins. */
+  /** The frame of a line, without the offset of its content. */
   synchronized JournalLine line(int row) {
     return new JournalLine(numbers[row], crcs[row], previous[row], 0);
   }
 
-  /** The lines up to the one of a number, a table for each file. */
+  /** The lines up to a record number, one table per file. */
   synchronized List<LineTable> byFile(long until) {
     List<LineTable> tables = new ArrayList<>();
     int row = 0;
@@ -117,14 +120,14 @@ final class LineTable {
     return new LineLocation(files.get(fileOf[row]), offsets[row], lengths[row]);
   }
 
-  /** The same lines in files of the same names in another folder. */
+  /** The same lines in files with the same names in another folder. */
   synchronized LineTable in(Path folder) {
     LineTable moved = slice(0, size);
     moved.files.replaceAll(file -> folder.resolve(file.getFileName()));
     return moved;
   }
 
-  /** Only the rows from one to another, the latter excluded. */
+  /** The rows from {@code from} (inclusive) to {@code to} (exclusive). */
   synchronized LineTable slice(int from, int to) {
     LineTable slice = new LineTable();
     slice.files.addAll(files);

@@ -13,8 +13,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * The JSON form of a log: its list, its cursor and its table of names. None of the three is derived
- * from another, so that a log which was loaded goes on exactly as the one which was saved (CP-12).
+ * Converts a log to and from JSON: its entries, its cursor and its checkpoints. None of these is
+ * derived from another, so that a loaded log behaves exactly like the saved one (CP-12).
  *
  * <pre>
  *   {"version":1,
@@ -23,12 +23,12 @@ import tools.jackson.core.json.JsonFactory;
  *    "checkpoints":{"c":1}}
  * </pre>
  *
- * <p>An event is a JSON object in the words of its domain, kept character for character; an object
- * of type {@code checkpoint} is a sentinel, and what it holds beside its name is ignored (CP-13).
- * The four members of the whole stand in any order, each once, and no others. Whatever is written
- * was read back before it is given out.
+ * <p>An event is a JSON object encoded by its domain and kept character for character. An object of
+ * type {@code checkpoint} is a sentinel; its members other than the name are ignored (CP-13). The
+ * four members of the log may be in any order; each occurs once, and there are no others. Encoding
+ * verifies that the result can be read back.
  *
- * <p>A codec may be used by any number of threads if its functions may.
+ * <p>A codec is thread-safe if its functions are.
  *
  * @param <E> the events of the log
  */
@@ -41,11 +41,11 @@ public final class LogStateCodec<E> {
   private final Function<String, ? extends E> decodeEvent;
 
   /**
-   * A codec on top of one for events.
+   * Creates a codec from functions for events.
    *
-   * @param encodeEvent the JSON object of an event
-   * @param decodeEvent the event of a JSON object; throws {@link MalformedValueException} if it is
-   *     none
+   * @param encodeEvent encodes an event as a JSON object
+   * @param decodeEvent decodes a JSON object; throws {@link MalformedValueException} if it is not
+   *     an event
    */
   public LogStateCodec(
       Function<? super E, String> encodeEvent, Function<String, ? extends E> decodeEvent) {
@@ -54,10 +54,10 @@ public final class LogStateCodec<E> {
   }
 
   /**
-   * The log as JSON, on one line if its events are (CP-12, CP-13).
+   * Encodes a log as JSON, on one line if its events are on one line (CP-12, CP-13).
    *
-   * @throws MalformedValueException if an event was not encoded as one JSON object, or as one that
-   *     would be read as a sentinel
+   * @throws MalformedValueException if an event was not encoded as a single JSON object, or was
+   *     encoded as a sentinel
    */
   public String encode(LogState<E> state) {
     LogState<String> texts = withTexts(state);
@@ -71,9 +71,10 @@ public final class LogStateCodec<E> {
   }
 
   /**
-   * The log that was written as this JSON (CP-12, CP-13).
+   * Decodes a log (CP-12, CP-13).
    *
-   * @throws MalformedValueException if it is no log, saying what is wrong and where
+   * @throws MalformedValueException if the JSON is not a log; the message contains the error and
+   *     its location
    */
   public LogState<E> decode(String json) {
     LogState<String> texts = LogStateReader.read(json);

@@ -16,12 +16,12 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reads the JSON form of one log, its events as the texts they stand in. */
+/** Reads the JSON form of a log, with the events as JSON texts. */
 final class LogStateReader {
 
   static final String SENTINEL = "checkpoint";
 
-  /** Of a name that stands twice in an object, no reader could know which one was meant. */
+  /** Rejects duplicate names in an object, because they are ambiguous. */
   private static final JsonFactory FACTORY =
       JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
@@ -91,7 +91,10 @@ final class LogStateReader {
     return list;
   }
 
-  /** An object of type checkpoint is a sentinel; any other is an event and kept as it stands. */
+  /**
+   * Reads a sentinel if the type of the object is checkpoint; otherwise an event, whose text is
+   * kept unchanged.
+   */
   private Entry<String> entry(String where) {
     require(JsonToken.START_OBJECT, where);
     int start = offset();

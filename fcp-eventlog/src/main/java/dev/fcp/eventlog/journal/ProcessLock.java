@@ -11,15 +11,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock of a file as this process has it, shared by all who want it here. The file is opened
- * once for the whole process and by nobody else: on POSIX systems closing any other descriptor of
- * it would drop the lock.
+ * A file lock of this process, shared by all its users. The process opens the file only once,
+ * because on POSIX systems closing any other descriptor of the file would release the lock.
  */
 final class ProcessLock {
 
   /**
-   * All locks of this process by their files. Such locks belong to the process and not to any
-   * object of it, so this table is one for the process too.
+   * All locks of this process by file. The table is static, because file locks belong to the
+   * process and not to an object.
    */
   private static final Map<Path, ProcessLock> OPEN = new HashMap<>();
 
@@ -28,7 +27,7 @@ final class ProcessLock {
   private final @Nullable Object key;
   private int users;
 
-  /** Who holds it; guarded by this. */
+  /** The holder; null if the lock is free. Guarded by this. */
   private @Nullable Share holder;
 
   private @Nullable FileLock held;
@@ -75,7 +74,7 @@ final class ProcessLock {
     try {
       held = channel.tryLock(0, 1, false);
     } catch (OverlappingFileLockException e) {
-      // Somebody in this process locks the file without this class.
+      // Other code in this process has locked the file.
       return false;
     }
     holder = held == null ? null : share;
@@ -91,7 +90,7 @@ final class ProcessLock {
     }
   }
 
-  /** The part that one user has in the lock. */
+  /** The lock as seen by one user. */
   private final class Share implements Disk.Lock {
 
     private boolean closed;

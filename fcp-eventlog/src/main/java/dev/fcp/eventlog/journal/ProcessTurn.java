@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The turn of this process to write to a journal: takes the lock, waits while another process
- * writes, and says who holds it if that takes too long.
+ * The right of this process to write to a journal: acquires the lock, waits while another process
+ * writes, and reports the owner if that takes too long.
  */
 final class ProcessTurn {
 
@@ -20,7 +20,7 @@ final class ProcessTurn {
   private final Duration patience;
   private Disk.Lock lock;
 
-  /** What is published about who holds it, while it is held for longer. */
+  /** The published owner, while the lock is held for longer. */
   private @Nullable String signature;
 
   ProcessTurn(JournalFolder folder, Duration patience) throws IOException {
@@ -29,7 +29,7 @@ final class ProcessTurn {
     this.lock = folder.disk().lock(folder.lock());
   }
 
-  /** Makes a folder, if it is not there, and takes its lock. */
+  /** Creates a folder, if it does not exist, and acquires its lock. */
   static ProcessTurn takenIn(JournalFolder folder, Duration patience) throws IOException {
     while (true) {
       folder.create();
@@ -43,7 +43,7 @@ final class ProcessTurn {
         turn.close();
         throw e;
       }
-      // Somebody deleted the folder after it was made here.
+      // Another process deleted the folder in the meantime.
       turn.close();
     }
   }
@@ -58,7 +58,7 @@ final class ProcessTurn {
           throw new IOException("it is held by " + owner());
         }
         LockSupport.parkNanos(wait);
-        // Nobody waits with its interrupt pending.
+        // A pending interrupt would end each wait at once.
         interrupted |= Thread.interrupted();
         wait = Math.min(2 * wait, LONGEST_WAIT_NANOS);
       }
@@ -69,7 +69,7 @@ final class ProcessTurn {
     }
   }
 
-  /** Does one thing with the lock, which is held, and gives it back for good. */
+  /** Runs an operation with the acquired lock and closes the lock. */
   void end(Crew.DiskAct act) throws IOException {
     try {
       act.run();
@@ -78,12 +78,12 @@ final class ProcessTurn {
     }
   }
 
-  /** Whether the lock keeps others out of the folder: nobody moved or deleted it. */
+  /** Whether the lock still protects the folder: it was not moved or deleted. */
   boolean stands() throws IOException {
     return lock.isCurrent();
   }
 
-  /** Gives the lock back, and says no more who holds it. */
+  /** Releases the lock and deletes the published owner. */
   void give() throws IOException {
     try {
       if (signature != null) {
@@ -99,7 +99,10 @@ final class ProcessTurn {
     return patience;
   }
 
-  /** Goes on with the lock of another turn, which is not used any more; gives the one it had. */
+  /**
+   * Replaces the lock by that of another object, which must not be used any more; returns the old
+   * one.
+   */
   Disk.Lock goOnWith(ProcessTurn other) {
     Disk.Lock left = lock;
     lock = other.lock;
@@ -110,13 +113,16 @@ final class ProcessTurn {
     lock.close();
   }
 
-  /** Says beside the lock who holds it for longer. It need not last: a lock does not either. */
+  /**
+   * Publishes the owner of the lock. Not forced, because a lock does not survive a power cut
+   * either.
+   */
   void sign(String owner) throws IOException {
     signature = owner;
     signIn(folder);
   }
 
-  /** Says the same in another folder, if anything is said. */
+  /** Publishes the same owner in another folder, if there is one. */
   void signIn(JournalFolder other) throws IOException {
     String signature = this.signature;
     if (signature != null) {

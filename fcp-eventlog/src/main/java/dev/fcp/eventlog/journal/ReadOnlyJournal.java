@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.RecoveryReport.Loss;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,15 +11,15 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The journal of a folder that is read-only or locked by another process. It is read without the
- * lock, and nothing in the folder changes (JN-19). Records that others append appear.
+ * lock, and nothing in the folder changes (JN-19). Records appended by others become visible.
  *
- * <p>What a look finds in the file of the document, a version that somebody else wrote or that a
- * save was not seen to end, is taken and kept in memory, so that the document can be shown; the
- * next one who may write notes it. Everything else is refused. Safe for use by several threads.
+ * <p>Records from checking the file of the document, of an external version or of a completed save,
+ * are accepted and kept in memory, so that the document can be shown; the next writer records them.
+ * All other records are refused. Thread-safe.
  */
 public final class ReadOnlyJournal implements Journal {
 
-  /** A write of somebody else is over in so many looks. */
+  /** The number of attempts within which a write of another process should finish. */
   private static final int LOOKS = 5;
 
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
@@ -32,8 +33,8 @@ public final class ReadOnlyJournal implements Journal {
   }
 
   /**
-   * Whether this user may not write to the journal of a folder, as far as a look at its files
-   * tells.
+   * Whether this user may not write to the journal of a folder, according to the permissions of its
+   * files.
    *
    * @throws JournalException if the folder cannot be read
    */
@@ -43,15 +44,15 @@ public final class ReadOnlyJournal implements Journal {
   }
 
   /**
-   * Reads the journal of a folder.
+   * Opens the journal of a folder.
    *
-   * @param reason why it is only read, for whoever wants to write
+   * @param reason why it is read-only; part of the message when a write is refused
    * @throws JournalException if the folder cannot be read
    */
   public static ReadOnlyJournal open(Path folder, FileJournal.Settings settings, String reason) {
     FileJournal shown = shown(folder, settings);
     List<Loss> losses = List.of();
-    // Where somebody else is writing, a line may be there in part; that is no loss.
+    // If another process is writing, a line may be incomplete, which is not a loss.
     for (int look = 1; look < LOOKS && !shown.recoveryReport().losses().equals(losses); look++) {
       losses = shown.recoveryReport().losses();
       shown.close();
@@ -67,17 +68,17 @@ public final class ReadOnlyJournal implements Journal {
         settings.withDisk(new CoveredDisk(settings.disk())).withDurability(Durability.none()));
   }
 
-  /** Why it is only read. */
+  /** Why the journal is read-only. */
   public String reason() {
     return reason;
   }
 
-  /** The folder that is shown. */
+  /** The folder of the journal. */
   public Path folder() {
     return shown.folder();
   }
 
-  /** What was found when it was opened; nothing was set aside. */
+  /** The report of opening the journal; nothing was set aside. */
   public RecoveryReport recoveryReport() {
     RecoveryReport found = shown.recoveryReport();
     List<Loss> losses =

@@ -2,15 +2,16 @@ package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.json.JsonLineWriter;
 
-/** Where records are written before they are handed over, one at a time. */
+/** Encodes records, one at a time, in a reused buffer. */
 final class RecordLine {
 
   private final JsonLineWriter line = new JsonLineWriter();
 
   /**
-   * The bytes of a record, which names texts by their ids.
+   * The bytes of a record, which refers to its source by id.
    *
-   * @throws IllegalArgumentException if they are more than {@link FileJournal#MAX_RECORD_BYTES}
+   * @throws IllegalArgumentException if the record is larger than {@link
+   *     FileJournal#MAX_RECORD_BYTES}
    */
   synchronized byte[] of(JournalRecord record) {
     byte[] bytes = JournalRecordCodec.writeNamingTexts(record, line.clear()).toBytes();

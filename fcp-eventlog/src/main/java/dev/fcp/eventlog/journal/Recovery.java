@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds out what a journal holds, and leaves it such that new records can follow: begins at the
- * newest whole snapshot and follows the chain of checksums to the first line that is not as it was
- * written. What lies behind is set aside, then cut off (JN-9, JN-10). The lock is held meanwhile.
+ * Recovers a journal, so that new records can be appended: starts at the newest intact snapshot and
+ * follows the chain of checksums to the first damaged line. Everything after that is set aside and
+ * truncated (JN-9, JN-10). The caller holds the lock.
  */
 final class Recovery {
 
@@ -31,12 +31,13 @@ final class Recovery {
   }
 
   /**
-   * What can be used.
+   * The usable part of a journal.
    *
-   * @param lines the good lines, of record {@code firstNumber} and following
-   * @param tail the segment to which the next record goes, if it is there, and its size
+   * @param lines the valid lines, from record {@code firstNumber} on
+   * @param tail the segment for the next record, if it exists
+   * @param tailBytes the size of its valid lines
    * @param lastCrc the checksum of the last record
-   * @param textRecords the numbers of the records that may name texts
+   * @param textRecords the numbers of the records that may refer to sources
    */
   record RecoveredJournal(
       LineTable lines,
@@ -52,7 +53,7 @@ final class Recovery {
     }
   }
 
-  /** The record after which a usable snapshot stands. */
+  /** The record of a usable snapshot. */
   private record Anchor(long number, int crc) {}
 
   static RecoveredJournal run(JournalFolder folder) throws IOException {
@@ -115,7 +116,7 @@ final class Recovery {
     return Optional.empty();
   }
 
-  /** The run that holds the record of a snapshot, or begins right behind it. */
+  /** The run that contains the record of a snapshot, or begins right after it. */
   private Optional<Run> runAt(Anchor anchor) {
     LineTable lines = scan.lines();
     for (Run run : scan.runs().reversed()) {
@@ -137,7 +138,10 @@ final class Recovery {
         .findFirst();
   }
 
-  /** The record of the snapshot is gone, and with it the way to those before it. */
+  /**
+   * Reports that the record of the snapshot is missing, so that the records before it cannot be
+   * used.
+   */
   private void noteMissing(long number) throws IOException {
     long first = 1;
     for (long segment : folder.segments()) {
@@ -175,7 +179,7 @@ final class Recovery {
     }
   }
 
-  /** Sets aside all that lies behind the last line that can be used. */
+  /** Sets aside everything after the last usable line. */
   private void cutBehind(Optional<LineTable.LineLocation> end, long last, int endRow)
       throws IOException {
     boolean behind = end.isEmpty();
@@ -203,7 +207,7 @@ final class Recovery {
     }
   }
 
-  /** How many bytes there are before blanks, which were written beforehand or not at all. */
+  /** The size without trailing blanks, which were preallocated or never written. */
   private static int sizeBeforeBlanks(byte[] bytes) {
     int size = bytes.length;
     while (size > 0 && (bytes[size - 1] == ' ' || bytes[size - 1] == 0)) {
@@ -212,7 +216,7 @@ final class Recovery {
     return size;
   }
 
-  /** What is only blank is no loss. */
+  /** Sets bytes aside; blanks are not a loss. */
   private void setAside(Path file, int offsetBytes, byte[] rest, int endRow) throws IOException {
     int sizeBytes = sizeBeforeBlanks(rest);
     if (sizeBytes > 0) {
@@ -248,7 +252,7 @@ final class Recovery {
         Optional.of(JournalFolder.name(aside)));
   }
 
-  /** The records of a file behind an offset that are whole, though they cannot be used. */
+  /** The numbers of the intact but unusable records of a file after an offset. */
   private Optional<RecordRange> readable(Path file, int offsetBytes, int endRow) {
     LineTable lines = scan.lines();
     long least = Long.MAX_VALUE;

@@ -5,15 +5,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The state in which a journal was found when it was opened (JN-9).
+ * The result of recovering a journal when it was opened (JN-9).
  *
- * @param firstNumber the oldest record that can be used
- * @param lastNumber the newest one; one less than the first if there is none
- * @param bytesRead how many bytes of records were looked at
- * @param losses what is not as it was written, in the order of the files
- * @param damagedSnapshots the files of snapshots that are damaged and were not used
- * @param lostSources the ids of texts that records name and that are gone or damaged; what they
- *     alone knew, white space and such, is lost
+ * @param firstNumber the number of the oldest usable record
+ * @param lastNumber the number of the newest usable record; one less than the first if there is
+ *     none
+ * @param bytesRead the number of bytes of records that were read
+ * @param losses the damaged parts, in the order of the files
+ * @param damagedSnapshots the files of damaged snapshots, which were not used
+ * @param lostSources the ids of missing or damaged sources to which records refer; formatting that
+ *     only they contained, such as white space, is lost
  */
 public record RecoveryReport(
     long firstNumber,
@@ -30,26 +31,29 @@ public record RecoveryReport(
     lostSources = List.copyOf(lostSources);
   }
 
-  /** What became of bytes that are not as they were written. */
+  /** The kinds of damage. */
   public enum Kind {
-    /** The end of a write that was never finished; it was set aside and cut off. */
+    /** An incomplete write at the end of the journal; it was set aside and truncated. */
     TORN_TAIL,
-    /** Damage in what had been written, and all that lies behind it; set aside and cut off. */
+    /** Damaged records and everything after them; set aside and truncated. */
     DAMAGE,
-    /** Damage before the snapshot from which the document goes on; it limits undo, and stays. */
+    /**
+     * Damage before the snapshot from which the document is loaded; it limits undo and stays in the
+     * file.
+     */
     BEFORE_SNAPSHOT
   }
 
   /**
-   * Bytes that are not as they were written.
+   * A damaged part of a file.
    *
-   * @param kind what they are
+   * @param kind the kind of damage
    * @param file the name of the file
-   * @param offsetBytes where they begin
-   * @param sizeBytes how many they are
-   * @param readableRecords the numbers of the records among them that can still be read, first and
-   *     last
-   * @param setAsideFile the name of the file that holds them now, if they were set aside
+   * @param offsetBytes its offset in the file
+   * @param sizeBytes its size
+   * @param readableRecords the numbers of the records in it that can still be read, if there are
+   *     any
+   * @param setAsideFile the name of the file that now contains it, if it was set aside
    */
   public record Loss(
       Kind kind,
@@ -59,25 +63,25 @@ public record RecoveryReport(
       Optional<RecordRange> readableRecords,
       Optional<String> setAsideFile) {}
 
-  /** Record numbers, both included. */
+  /** A range of record numbers, both inclusive. */
   public record RecordRange(long first, long last) {}
 
-  /** The same, and these texts are lost. */
+  /** The same report with these lost sources. */
   RecoveryReport withLostSources(List<String> ids) {
     return new RecoveryReport(firstNumber, lastNumber, bytesRead, losses, damagedSnapshots, ids);
   }
 
-  /** Whether all was as it had been written. */
+  /** Whether the journal was undamaged. */
   public boolean isClean() {
     return losses.isEmpty() && damagedSnapshots.isEmpty() && lostSources.isEmpty();
   }
 
-  /** How many records can be used. */
+  /** The number of usable records. */
   public long recordCount() {
     return lastNumber - firstNumber + 1;
   }
 
-  /** How many bytes were set aside. */
+  /** The number of bytes that were set aside. */
   public long setAsideBytes() {
     return losses.stream()
         .filter(loss -> loss.setAsideFile().isPresent())
@@ -86,9 +90,9 @@ public record RecoveryReport(
   }
 
   /**
-   * The report in lines for people; none if all was well.
+   * The report as lines of text; empty if the journal was undamaged.
    *
-   * @param undoDepth how many steps can be undone
+   * @param undoDepth the number of steps that can be undone
    */
   public List<String> lines(int undoDepth) {
     List<String> lines = new ArrayList<>();

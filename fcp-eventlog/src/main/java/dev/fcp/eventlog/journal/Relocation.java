@@ -5,14 +5,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Brings a journal to another folder while it is open. The lock of the folder that it leaves is
- * held; the one of the folder where it goes on is held afterwards.
+ * Moves or copies an open journal to another folder. The caller holds the lock of the old folder;
+ * afterwards it holds that of the new folder.
  *
  * <pre>
- * the other folder: marked unfinished, lock taken, all files copied and forced, the mark taken away
- *    until here it does not count, and a crash leaves the journal where it was
- * from here on both are whole, and the journal goes on in the other one
- * the folder it left, if that shall go: marked unfinished, files deleted, folder deleted
+ * new folder: marked unfinished, lock acquired, all files copied and forced, mark removed
+ *    until here it is ignored, and a crash leaves the journal in the old folder
+ * from here on both are complete, and the journal continues in the new folder
+ * old folder, if moved: marked unfinished, files deleted, folder deleted
  * </pre>
  */
 final class Relocation {
@@ -25,7 +25,7 @@ final class Relocation {
   private final JournalFolder other;
   private final Disk disk;
 
-  /** Refuses a folder that is the other one, or lies in it. */
+  /** Rejects the same folder, and folders of which one is inside the other. */
   Relocation(JournalFolder folder, Segments segments, ProcessTurn turn, Path other) {
     Path here = folder.path().toAbsolutePath().normalize();
     Path there = other.toAbsolutePath().normalize();
@@ -39,12 +39,12 @@ final class Relocation {
     this.other = new JournalFolder(disk, other);
   }
 
-  /** Goes on in the other folder; the one it leaves stays as it is. */
+  /** Continues in the other folder; the old folder keeps its journal. */
   void copy() throws IOException {
     run(true);
   }
 
-  /** Goes on in the other folder; the one it leaves is deleted. */
+  /** Continues in the other folder; the old folder is deleted. */
   void move() throws IOException {
     run(false);
   }
@@ -70,7 +70,7 @@ final class Relocation {
     }
   }
 
-  /** Everything is there afterwards, or nothing. */
+  /** Copies all files, or none. */
   private Optional<SegmentEnd> fill() throws IOException {
     Optional<SegmentEnd> end = Optional.empty();
     try {
@@ -103,7 +103,7 @@ final class Relocation {
     }
   }
 
-  /** If the disk does not let it, what was copied counts as soon as the mark on it is gone. */
+  /** Deletes the incomplete copy; if that fails, the mark still makes it invalid. */
   private void takeBack(Optional<SegmentEnd> end, IOException reason) {
     try {
       if (end.isPresent()) {

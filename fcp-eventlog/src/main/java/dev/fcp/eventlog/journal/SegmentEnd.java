@@ -6,18 +6,19 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The segment to which records go: an open file, where its lines end, and the blanks behind them.
+ * The segment to which records are appended: an open file, the end of its lines, and preallocated
+ * blanks after them.
  *
  * <pre>
- * line line line | blanks, written beforehand |
+ * line line line | preallocated blanks        |
  *                ^ endBytes                    ^ sizeBytes
  * </pre>
  *
- * <p>Changed by one thread at a time, while the lock is held.
+ * <p>Modified by one thread at a time, which holds the lock.
  */
 final class SegmentEnd {
 
-  /** So many blanks are written beforehand, because forcing a file that grows costs more. */
+  /** The number of preallocated blanks; forcing a growing file would cost more. */
   static final int RESERVE_BYTES = 1 << 18;
 
   private final Path path;
@@ -25,16 +26,16 @@ final class SegmentEnd {
   private volatile long endBytes;
   private long sizeBytes;
 
-  /** Whether all that is written lasts. */
+  /** Whether everything written is durable. */
   private boolean lasting;
 
-  /** Whether the file could not be brought back to its last good line. */
+  /** Whether the file could not be truncated to its last valid line. */
   private boolean broken;
 
-  /** Whether there was no space for blanks. */
+  /** Whether there was no disk space for blanks. */
   private boolean crowded;
 
-  /** An open file of which only the bytes up to an end are known. */
+  /** An open file whose valid lines end at an offset. */
   SegmentEnd(Path path, Disk.Handle file, long endBytes) {
     this.path = path;
     this.file = file;
@@ -54,40 +55,41 @@ final class SegmentEnd {
     return broken;
   }
 
-  /** Whether its name still stands for it. */
+  /** Whether the path still refers to the open file. */
   boolean stands() throws IOException {
     return file.isStillAt(path);
   }
 
-  /** The byte behind the last line; null where the file ends. Asked by any thread. */
+  /** The byte after the last line; null at the end of the file. Called by any thread. */
   @Nullable Byte behind() throws IOException {
     byte[] behind = file.read(endBytes, 1);
     return behind.length == 0 ? null : behind[0];
   }
 
-  /** All that stands behind the last line, blanks included. */
+  /** All bytes after the last line, including blanks. */
   byte[] rest() throws IOException {
     sizeBytes = file.sizeBytes();
     return file.read(endBytes, (int) Math.max(0, sizeBytes - endBytes));
   }
 
-  /** Others have written so far; whether that lasts nobody knows. */
+  /** Continues after lines that others have written, which may not be durable. */
   void goOnAt(long endBytes) {
     this.endBytes = endBytes;
     lasting = false;
   }
 
   /**
-   * Writes lines behind the last one. If that fails the file is brought back to where it was, and
-   * if there were blanks to be written it is tried again without them: they may be all that the
-   * disk has no space for.
+   * Writes lines after the last one. If that fails, the file is truncated to its old end, and if
+   * blanks were to be written, the write is retried without them, because the disk may have space
+   * for the lines only.
    *
-   * @param reserves whether to write blanks beforehand
-   * @param forces whether the lines may be forced at once, if that is all it takes for them to last
-   * @return whether they last
-   * @throws Disk.NotForcedException if they were written and nobody knows whether they last
-   * @throws IOException if they could not be written; {@link #isBroken} says if the file could not
-   *     be brought back either
+   * @param reserves whether to preallocate blanks
+   * @param forces whether the lines may be forced by the same write, if that makes them durable
+   * @return whether the lines are durable
+   * @throws Disk.NotForcedException if they were written, but it is unknown whether they are
+   *     durable
+   * @throws IOException if they could not be written; {@link #isBroken} returns whether the file
+   *     could not be truncated either
    */
   boolean write(byte[] lines, boolean reserves, boolean forces) throws IOException {
     boolean blanks = reserves && !crowded && endBytes + lines.length > sizeBytes;
@@ -148,7 +150,7 @@ final class SegmentEnd {
     }
   }
 
-  /** Takes back the blanks, and whatever else stands behind the last line. */
+  /** Truncates blanks and everything else after the last line. */
   void trim() throws IOException {
     if (file.sizeBytes() > endBytes) {
       file.truncate(endBytes);
@@ -161,7 +163,7 @@ final class SegmentEnd {
     lasting = true;
   }
 
-  /** Takes back the blanks, forces all and closes the file, which is closed in any case. */
+  /** Truncates the blanks, forces everything and closes the file, even after a failure. */
   void close() throws IOException {
     try (Disk.Handle closed = file) {
       if (!broken) {
@@ -171,7 +173,7 @@ final class SegmentEnd {
     }
   }
 
-  /** Closes the file as it is. */
+  /** Closes the file without changing it. */
   void abandon() throws IOException {
     file.close();
   }

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The lines that are as they were written in a part of a segment, and the gaps between them. It
- * knows nothing of other segments, so that several can be read at the same time.
+ * The valid lines of a part of a segment, and the gaps between them. Independent of other segments,
+ * so that several can be read in parallel.
  */
 final class SegmentLines {
 
-  /** From so many segments on they are read by several threads. */
+  /** From this number of segments on, they are read by several threads. */
   private static final int MANY = 4;
 
-  /** So much of a segment is read at a time, if its lines are not longer. */
+  /** The number of bytes of a segment to read at a time, unless a line is longer. */
   private static final int CHUNK_BYTES = 1 << 16;
 
   private static final byte[] OPENED = "\"type\":\"opened\"".getBytes(StandardCharsets.US_ASCII);
@@ -31,20 +31,24 @@ final class SegmentLines {
   private final List<Integer> textRows = new ArrayList<>();
   private boolean chained = true;
 
-  /** Where reading began, and where the last line or gap ends. */
+  /** The offset where reading began. */
   private int bytesBefore;
 
+  /** The end of the last line or gap. */
   private int endBytes;
 
-  /** Blank lines of which nobody knows yet whether something follows; none if negative. */
+  /**
+   * The start of blank lines that may become a gap if something follows; negative if there are
+   * none.
+   */
   private int blankFrom = -1;
 
   private int blankTo;
 
   /**
-   * Bytes that are no line.
+   * Bytes that are not a valid line.
    *
-   * @param row how many good lines stand before it
+   * @param row the number of valid lines before it
    */
   record Gap(Path file, int offsetBytes, int sizeBytes, int row) {}
 
@@ -52,7 +56,7 @@ final class SegmentLines {
     this.file = file;
   }
 
-  /** Reads segments as a whole, several at a time if they are many. */
+  /** Reads whole segments, in parallel if there are many. */
   static List<SegmentLines> of(JournalFolder folder, List<Path> files) throws IOException {
     if (files.size() < MANY) {
       List<SegmentLines> all = new ArrayList<>();
@@ -76,7 +80,7 @@ final class SegmentLines {
     }
   }
 
-  /** Reads a segment piece by piece, each from the beginning of a line on. */
+  /** Reads a segment in chunks, each from the beginning of a line. */
   private static SegmentLines of(JournalFolder folder, Path file) throws IOException {
     SegmentLines found = new SegmentLines(file);
     try (Disk.Handle open = folder.disk().open(file)) {
@@ -94,7 +98,7 @@ final class SegmentLines {
     return found;
   }
 
-  /** Reads a segment from an offset on; {@code bytes} are those from there to its end. */
+  /** Reads a segment from an offset; {@code bytes} are the bytes from there to its end. */
   static SegmentLines of(Path file, int startBytes, byte[] bytes) {
     SegmentLines found = new SegmentLines(file);
     found.bytesBefore = startBytes;
@@ -117,25 +121,26 @@ final class SegmentLines {
     return gaps;
   }
 
-  /** The rows of records that may name texts. */
+  /** The rows of records that may refer to sources. */
   List<Integer> textRows() {
     return textRows;
   }
 
-  /** How many bytes were lines, or stood between them. */
+  /** The number of bytes of lines and gaps. */
   long bytesRead() {
     return Math.max(0, endBytes - bytesBefore);
   }
 
-  /** Whether each line follows the one before it, and nothing stands between or behind them. */
+  /** Whether each line follows the one before it, and there are no gaps. */
   boolean isChained() {
     return chained && gaps.isEmpty();
   }
 
   /**
-   * Reads all lines that end in these bytes, and the last one if it does not.
+   * Reads all lines that end in these bytes.
    *
-   * @return how many bytes were read
+   * @param last whether these are the last bytes, so that an incomplete line is a gap
+   * @return the number of bytes read
    */
   private int read(int startBytes, byte[] bytes, boolean last) {
     int at = 0;
@@ -169,7 +174,7 @@ final class SegmentLines {
         textRows.add(lines.size() - 1);
       }
     } else if (isBlank(bytes, at, lineEnd)) {
-      // At the end of the segment it is space that was taken beforehand.
+      // At the end of the segment, these are preallocated blanks.
       blankFrom = blankFrom < 0 ? startBytes + at : blankFrom;
       blankTo = startBytes + lineEnd + 1;
     } else {
@@ -185,7 +190,7 @@ final class SegmentLines {
     return at == to;
   }
 
-  /** What was blank is a gap, for something follows it. */
+  /** Turns blank lines into a gap, because something follows them. */
   private void addBlank() {
     if (blankFrom >= 0) {
       int from = blankFrom;
@@ -231,7 +236,7 @@ final class SegmentLines {
         && Arrays.equals(bytes, from, from + start.length, start, 0, start.length);
   }
 
-  /** Blanks, or zeros where a crash lost the blanks. */
+  /** Whether a byte is a blank, a line end, or a zero where a crash lost a blank. */
   private static boolean isBlank(byte unit) {
     return unit == ' ' || unit == 0 || unit == '\n';
   }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Puts what was found in segments together: good lines go into a table, runs of lines that follow
- * each other are noted, and so is what lies between them.
+ * Combines the results of reading segments: a table of valid lines, runs of consecutive lines, and
+ * the gaps between them.
  */
 final class SegmentScan {
 
@@ -20,12 +20,15 @@ final class SegmentScan {
   private final Set<Path> withCopies = new HashSet<>();
   private long bytesRead;
 
-  /** The last run may still grow; from its first row. */
+  /** The first row of the last run, which may still grow. */
   private int runStart;
 
   private boolean broken;
 
-  /** Lines that follow each other: rows of the table, the last one excluded. */
+  /**
+   * A run of consecutive lines: rows of the table, from {@code from} (inclusive) to {@code to}
+   * (exclusive).
+   */
   record Run(int from, int to) {}
 
   LineTable lines() {
@@ -36,12 +39,12 @@ final class SegmentScan {
     return bytesRead;
   }
 
-  /** What is no line that follows the one before; the rows are those of the table. */
+  /** The gaps between lines; their rows refer to the table. */
   List<SegmentLines.Gap> gaps() {
     return gaps;
   }
 
-  /** The rows of records that may name texts. */
+  /** The rows of records that may refer to sources. */
   List<Integer> textRows() {
     return textRows;
   }
@@ -55,7 +58,7 @@ final class SegmentScan {
     return all;
   }
 
-  /** Adds what was found in the next segment, or in the next part of one. */
+  /** Adds the lines and gaps of the next segment or part of a segment. */
   void add(SegmentLines found) {
     bytesRead += found.bytesRead();
     if (found.isChained() && found.lines().size() > 0 && follows(found.lines())) {
@@ -76,7 +79,7 @@ final class SegmentScan {
     }
   }
 
-  /** Whether the lines go on where those before end, or are the first. */
+  /** Whether the lines follow the lines so far, or are the first. */
   private boolean follows(LineTable next) {
     int last = lines.size() - 1;
     return !broken
@@ -86,7 +89,7 @@ final class SegmentScan {
                 && next.previousCrc(0) == lines.crc(last)));
   }
 
-  /** Whether the line is one of its own. */
+  /** Adds a line; returns false if it is a copy of a known line. */
   private boolean add(SegmentLines found, int row) {
     JournalLine line = found.lines().line(row);
     if (lines.size() > runStart && !broken) {
@@ -108,7 +111,7 @@ final class SegmentScan {
     return true;
   }
 
-  /** Whether a file holds nothing but copies of lines in files before it. */
+  /** Whether a file contains only copies of lines in earlier files. */
   boolean isCopy(Path file) {
     return withCopies.contains(file)
         && !withOwnLines.contains(file)

@@ -10,8 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The segments of a journal and the end to which records are added. All that changes something is
- * done by one thread while the lock is held, but {@link #isBehind}.
+ * The segments of a journal, to which records are appended. All methods that change something are
+ * called by one thread at a time, which holds the lock; {@link #isBehind} can be called by any
+ * thread.
  */
 final class Segments implements AutoCloseable {
 
@@ -23,24 +24,24 @@ final class Segments implements AutoCloseable {
   private volatile long lastNumber;
   private volatile int lastCrc;
 
-  /** The segment to which records go; null as long as there is none. */
+  /** The segment to which records are appended; null if there is none. */
   private volatile @Nullable SegmentEnd tail;
 
-  /** Whether nothing can be added any more. */
+  /** Whether nothing can be appended any more. */
   private boolean broken;
 
   /**
-   * A line that is to be written.
+   * A line to be written.
    *
    * @param number the number of its record
    */
   record NumberedLine(long number, JournalLine.Written line) {}
 
   /**
-   * The segments that were found.
+   * Creates the segments from the result of recovery.
    *
-   * @param fullBytes a segment with at least so many bytes of records gets no more
-   * @param reserves whether blanks are written beforehand
+   * @param fullBytes the size from which on a segment is full
+   * @param reserves whether to preallocate blanks
    */
   Segments(JournalFolder folder, Recovery.RecoveredJournal found, long fullBytes, boolean reserves)
       throws IOException {
@@ -70,15 +71,15 @@ final class Segments implements AutoCloseable {
   }
 
   /**
-   * Whether nothing can be added any more: the file could not be brought back to its last good
-   * line, or is another one.
+   * Whether nothing can be appended any more: the file could not be truncated to its last valid
+   * line, or was replaced.
    */
   boolean isBroken() {
     SegmentEnd tail = this.tail;
     return broken || (tail != null && tail.isBroken());
   }
 
-  /** Refuses a number without a record. */
+  /** Rejects a number without a record. */
   void require(long number) throws IOException {
     if (number < firstNumber || number > lastNumber) {
       throw new IOException(
@@ -86,7 +87,7 @@ final class Segments implements AutoCloseable {
     }
   }
 
-  /** The lines of the records up to a number, a table for each file. */
+  /** The lines of the records up to a number, one table per file. */
   List<LineTable> byFile(long until) {
     return lines.byFile(until);
   }
@@ -96,17 +97,17 @@ final class Segments implements AutoCloseable {
     return lines.crc((int) (number - firstNumber));
   }
 
-  /** Where the line of a record stands. */
+  /** The location of the line of a record. */
   LineTable.LineLocation place(long number) {
     return lines.place((int) (number - firstNumber));
   }
 
-  /** Nothing is added any more: this is no longer the journal it was. */
+  /** Prevents further appends, because the journal was moved or emptied. */
   void breakOff() {
     broken = true;
   }
 
-  /** Takes back the blanks that were written beforehand. */
+  /** Truncates the preallocated blanks. */
   void trim() throws IOException {
     SegmentEnd tail = this.tail;
     if (tail != null) {
@@ -114,7 +115,7 @@ final class Segments implements AutoCloseable {
     }
   }
 
-  /** Opens the segment that is written to in another folder, which holds the same files. */
+  /** Opens the last segment in another folder that contains the same files. */
   Optional<SegmentEnd> openEnd(JournalFolder other) throws IOException {
     SegmentEnd tail = this.tail;
     if (tail == null) {
@@ -124,7 +125,7 @@ final class Segments implements AutoCloseable {
     return Optional.of(new SegmentEnd(path, folder.disk().open(path), tail.endBytes()));
   }
 
-  /** Goes on in another folder with what was opened there; gives what is left. */
+  /** Continues in another folder with the segment opened there; returns the old segment. */
   Optional<SegmentEnd> goOnIn(Path other, Optional<SegmentEnd> end) {
     Optional<SegmentEnd> left = Optional.ofNullable(tail);
     lines = lines.in(other);
@@ -132,7 +133,10 @@ final class Segments implements AutoCloseable {
     return left;
   }
 
-  /** Whether others seem to have written something since. Asked by any thread, without the lock. */
+  /**
+   * Whether other processes seem to have written something since. Called by any thread, without the
+   * lock.
+   */
   boolean isBehind() {
     SegmentEnd tail = this.tail;
     try {
@@ -142,7 +146,7 @@ final class Segments implements AutoCloseable {
       Byte behind = tail.behind();
       return behind == null ? isContinued(tail) || !tail.stands() : behind != ' ' || !tail.stands();
     } catch (IOException e) {
-      // The segment may just have been closed; reading under the lock shows.
+      // The segment may just have been closed; checked again under the lock.
       return true;
     }
   }
@@ -153,8 +157,8 @@ final class Segments implements AutoCloseable {
   }
 
   /**
-   * Whether nobody has written since, which is certain where the blanks that were written
-   * beforehand follow: whoever goes on in another segment takes them back.
+   * Whether no other process has written since. That is certain if preallocated blanks follow,
+   * because a process that begins another segment truncates them.
    */
   boolean isCurrent() throws IOException {
     SegmentEnd tail = this.tail;
@@ -166,8 +170,8 @@ final class Segments implements AutoCloseable {
   }
 
   /**
-   * Reads what others have written. What stands behind it is a write that somebody did not finish;
-   * it is set aside and cut off.
+   * Reads the records of other processes. An incomplete write after them is set aside and
+   * truncated.
    */
   void catchUp() throws IOException {
     SegmentEnd tail = this.tail;
@@ -181,7 +185,7 @@ final class Segments implements AutoCloseable {
     }
   }
 
-  /** Whether somebody discarded old records of a segment before the last one. */
+  /** Whether another process discarded old records before the last segment. */
   private boolean isFirstGone(SegmentEnd tail) throws IOException {
     if (lastNumber < firstNumber) {
       return false;
@@ -190,7 +194,9 @@ final class Segments implements AutoCloseable {
     return !first.equals(tail.path()) && folder.disk().sizeBytes(first).isEmpty();
   }
 
-  /** Somebody discarded old records and their segment, or everything. */
+  /**
+   * Recovers again after another process discarded old records with their segment, or everything.
+   */
   private void lookAgain(@Nullable SegmentEnd gone) throws IOException {
     Recovery.RecoveredJournal found = Recovery.run(folder);
     long row = lastNumber - found.firstNumber();
@@ -248,13 +254,14 @@ final class Segments implements AutoCloseable {
   }
 
   /**
-   * Writes lines. If that fails the file is brought back to where it was.
+   * Writes lines. If that fails, the file is truncated to its old end.
    *
-   * @param forces whether they may be forced at once, if that is all it takes for them to last
-   * @return whether they last
-   * @throws Disk.NotForcedException if they were written and nobody knows whether they last
-   * @throws IOException if they could not be written; {@link #isBroken} says if the file could not
-   *     be brought back either
+   * @param forces whether the lines may be forced by the same write, if that makes them durable
+   * @return whether the lines are durable
+   * @throws Disk.NotForcedException if they were written, but it is unknown whether they are
+   *     durable
+   * @throws IOException if they could not be written; {@link #isBroken} returns whether the file
+   *     could not be truncated either
    */
   boolean write(List<NumberedLine> entries, boolean forces) throws IOException {
     if (requiresSegment()) {
@@ -298,7 +305,7 @@ final class Segments implements AutoCloseable {
     try {
       close();
     } catch (IOException e) {
-      // What it holds was not all forced, perhaps.
+      // Some of its records may not have been forced.
       broken = true;
       throw e;
     }
@@ -337,8 +344,9 @@ final class Segments implements AutoCloseable {
   }
 
   /**
-   * Lets go of all records before a number: those behind it in the same segment are copied to a new
-   * one first. The segment that is written to is never touched; a new one is begun if need be.
+   * Discards all records before a number. If the segment of that record contains earlier ones, the
+   * others are first copied to a new segment. The last segment is never modified; a new one is
+   * begun if necessary.
    */
   void dropBefore(long number) throws IOException {
     if (number <= firstNumber) {
@@ -366,7 +374,7 @@ final class Segments implements AutoCloseable {
     }
   }
 
-  /** The first record of the segment that is written to: all before it were forced. */
+  /** The first record of the last segment; all records before it were forced. */
   long firstOfTail() {
     return firstOf(requireTail().path());
   }
@@ -395,7 +403,7 @@ final class Segments implements AutoCloseable {
     firstNumber = number;
   }
 
-  /** Takes back the blanks that were written beforehand, and closes the segment. */
+  /** Truncates the preallocated blanks and closes the segment. */
   @Override
   public void close() throws IOException {
     SegmentEnd open = tail;
@@ -405,7 +413,7 @@ final class Segments implements AutoCloseable {
     }
   }
 
-  /** Closes the segment as it is, if it is open. */
+  /** Closes the segment without changing it, if it is open. */
   void abandon() throws IOException {
     SegmentEnd open = tail;
     tail = null;

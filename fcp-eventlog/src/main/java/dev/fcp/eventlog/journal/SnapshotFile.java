@@ -2,6 +2,7 @@ package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.json.ValueJson;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,16 +11,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A snapshot as a file: a line of JSON, framed like a record, then the model.
+ * The file of a snapshot: a line of JSON, framed like a record, followed by the model.
  *
  * <pre>
  * {"crc":"1c0f00aa","prev":"9f3a11c0","n":1000,"model":{"bytes":5120,"crc":"77aa0b1c"},"state":{..}}\n
- * ... 5120 bytes, as the model codec of the domain wrote them
+ * ... 5120 bytes, the model as encoded by the codec of the domain
  * </pre>
  *
- * <p>{@code prev} is the checksum of record {@code n}, so that a snapshot belongs to one journal.
+ * <p>{@code prev} is the checksum of record {@code n}, which ties the snapshot to its journal.
  *
- * @param chainCrc the checksum of the record after which it stands
+ * @param chainCrc the checksum of the record of the snapshot
  */
 record SnapshotFile(Snapshot snapshot, int chainCrc) {
 
@@ -41,7 +42,7 @@ record SnapshotFile(Snapshot snapshot, int chainCrc) {
     return file.toByteArray();
   }
 
-  /** The snapshot of a file; empty if the file is not as it was written. */
+  /** Reads the snapshot of a file; empty if the file is damaged. */
   static Optional<SnapshotFile> read(byte[] file) {
     int end = 0;
     while (end < file.length && file[end] != '\n') {
@@ -68,7 +69,7 @@ record SnapshotFile(Snapshot snapshot, int chainCrc) {
               new SnapshotFile(Snapshot.of(frame.number(), state, model), frame.previousCrc()))
           : Optional.empty();
     } catch (MalformedValueException e) {
-      // Its checksum holds, so another release wrote it: this one begins at an older snapshot.
+      // The checksum matches, so another release wrote it; an older snapshot is used instead.
       return Optional.empty();
     }
   }

@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -8,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
 
-/** The snapshots of a journal, and when another one pays. Safe for use by several threads. */
+/** The snapshots of a journal; determines when another one is due. Thread-safe. */
 final class SnapshotFiles {
 
   private final JournalFolder folder;
@@ -20,7 +21,7 @@ final class SnapshotFiles {
   private Instant taken;
   private LongFunction<Optional<Instant>> times = number -> Optional.empty();
 
-  /** The number of the newest one that is known; negative if there is none. */
+  /** The number of the newest known snapshot; negative if there is none. */
   private long newest = -1;
 
   SnapshotFiles(
@@ -33,9 +34,9 @@ final class SnapshotFiles {
   }
 
   /**
-   * Counts from the newest snapshot on, which is as old as its record.
+   * Starts counting at the newest snapshot, whose age is that of its record.
    *
-   * @param times gives the time at which a record was written, as far as that is known
+   * @param times returns the time of a record, if it is known
    */
   synchronized void begin(LongFunction<Optional<Instant>> times) throws IOException {
     this.times = times;
@@ -45,7 +46,7 @@ final class SnapshotFiles {
   private void goOnFrom(List<Long> numbers) {
     newest = numbers.isEmpty() ? -1 : numbers.get(numbers.size() - 1);
     records = Math.max(0, segments.lastNumber() - Math.max(0, newest));
-    // Its own record may have been pruned; the next one is a little younger.
+    // The record of the snapshot may have been pruned; the next one is a little younger.
     long number = Math.max(newest, segments.firstNumber());
     if (newest >= 0 && number <= segments.lastNumber()) {
       taken = times.apply(number).orElse(taken);
@@ -57,14 +58,17 @@ final class SnapshotFiles {
     sizeBytes += recordBytes;
   }
 
-  /** The first record is always followed by one: it is the base. */
+  /**
+   * Whether a snapshot is due; always after the first record, because that snapshot contains the
+   * base.
+   */
   synchronized boolean isDue() {
     if (!seemsDue()) {
       return false;
     }
     List<Long> numbers = folder.look(folder::snapshots);
     if (!numbers.isEmpty() && numbers.get(numbers.size() - 1) > newest) {
-      // Somebody else took one meanwhile.
+      // Another process wrote a snapshot in the meantime.
       sizeBytes = 0;
       goOnFrom(numbers);
     }
@@ -72,7 +76,7 @@ final class SnapshotFiles {
   }
 
   private boolean seemsDue() {
-    // A clock that went back makes no snapshot old.
+    // If the clock was set back, no snapshot is too old.
     boolean old = records > 0 && !clock.instant().isBefore(taken.plus(policy.maxAge()));
     boolean first = newest < 0 && records > 0;
     return first || records >= policy.maxRecords() || sizeBytes >= policy.maxBytes() || old;
@@ -85,7 +89,7 @@ final class SnapshotFiles {
     taken = clock.instant();
   }
 
-  /** The numbers of those whose records are there, ascending. */
+  /** The numbers of the snapshots whose records exist, ascending. */
   List<Long> numbers() {
     long first = segments.firstNumber();
     return folder.look(folder::snapshots).stream()
@@ -93,7 +97,7 @@ final class SnapshotFiles {
         .toList();
   }
 
-  /** The snapshot after a record, if it is there, whole, and of this journal. */
+  /** The snapshot after a record, if it exists, is intact, and belongs to this journal. */
   Optional<Snapshot> find(long number) {
     return folder
         .look(() -> SnapshotFile.read(folder.read(folder.snapshot(number))))
@@ -107,7 +111,7 @@ final class SnapshotFiles {
     return number == segments.firstNumber() - 1 || segments.crc(number) == file.chainCrc();
   }
 
-  /** What was kept of a named state, if it is there and whole. */
+  /** The snapshot of a named state, if it exists and is intact. */
   Optional<Snapshot> findNamed(String name) {
     return folder
         .look(() -> SnapshotFile.read(folder.read(folder.named(name))))
@@ -127,7 +131,7 @@ final class SnapshotFiles {
     folder.replace(folder.named(name), file.bytes());
   }
 
-  /** Deletes the snapshots before a record, but for the one right before it, for good. */
+  /** Deletes the snapshots before a record, except the one right before it, and forces that. */
   void deleteBefore(long number) throws IOException {
     for (long old : folder.snapshots()) {
       if (old < number - 1) {

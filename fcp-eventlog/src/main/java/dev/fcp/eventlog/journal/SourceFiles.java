@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The texts of the versions of a document, each a file that is named by the hash of its bytes. */
+/** The sources of a document, each in a file named by its id. */
 final class SourceFiles {
 
   private static final Pattern ID = Pattern.compile("[0-9a-f]{64}");
@@ -19,7 +19,7 @@ final class SourceFiles {
   private final JournalFolder folder;
   private final List<Use> underWay = new ArrayList<>();
 
-  /** A text that is kept for a record, from before the record is there until it is written. */
+  /** Protects a source from garbage collection until its record is written. */
   final class Use {
     private final String id;
     private long number = Long.MAX_VALUE;
@@ -28,7 +28,7 @@ final class SourceFiles {
       this.id = id;
     }
 
-    /** The record has this number; none if that is 0, and then nobody uses the text. */
+    /** Sets the number of the record; 0 if there is none, and the source is not used. */
     void end(long number) {
       synchronized (underWay) {
         this.number = number;
@@ -40,7 +40,7 @@ final class SourceFiles {
     this.folder = folder;
   }
 
-  /** Somebody is about to keep a text and to write a record that names it. */
+  /** Registers a source that is about to be stored, with a record that refers to it. */
   Use use(Source source) {
     synchronized (underWay) {
       Use use = new Use(source.id());
@@ -49,7 +49,7 @@ final class SourceFiles {
     }
   }
 
-  /** Whether a text is used by a record behind a number, or by one that has none yet. */
+  /** Whether a source is used by a record after a number, or by one without a number yet. */
   boolean isUnderWay(String id, long lastNumber) {
     synchronized (underWay) {
       underWay.removeIf(use -> use.number <= lastNumber);
@@ -57,18 +57,18 @@ final class SourceFiles {
     }
   }
 
-  /** Writes and forces a text, if it is not there. */
+  /** Writes and forces a source, if it does not exist. */
   void keep(Source source) throws IOException {
     if (read(source.id()).isEmpty()) {
       folder.replace(folder.source(source.id()), source.bytes());
     } else {
-      // It may be there since an attempt whose last force failed.
+      // It may exist because of an attempt whose last force failed.
       folder.disk().forceFolder(folder.path());
     }
   }
 
   /**
-   * The text of an id; empty if it is not there or damaged.
+   * The source with an id; empty if it is missing or damaged.
    *
    * @throws JournalException if the disk fails
    */
@@ -92,7 +92,7 @@ final class SourceFiles {
     return Optional.of(Source.of(folder.read(file))).filter(source -> source.id().equals(id));
   }
 
-  /** The text that comes with a record, if one does. */
+  /** The source of a record, if it has one. */
   static Optional<Source> of(JournalRecord record) {
     return switch (record) {
       case JournalRecord.Opened opened -> opened.source();
@@ -108,14 +108,14 @@ final class SourceFiles {
     };
   }
 
-  /** The id of the text that the record of a line names, if it names any. */
+  /** The id of the source to which the record of a line refers, if any. */
   Optional<String> namedBy(byte[] line) {
     try {
       return JournalLine.read(line, 0, line.length)
           .flatMap(it -> ValueJson.read(it.json(line)).asFields().find("source" + FieldWriter.ID))
           .map(Value::asText);
     } catch (MalformedValueException e) {
-      // Reading the record reports it.
+      // Reported when the record is read.
       return Optional.empty();
     }
   }

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Deletes the texts of versions that nothing names any more: no record, no snapshot, no named
- * state. Done with the lock held, after what named them was deleted; what an interrupted sweep
- * leaves goes with the next one.
+ * Garbage collection of sources: deletes those to which no record, snapshot or named state refers.
+ * The caller holds the lock and has deleted the references. If interrupted, the next run deletes
+ * the rest.
  */
 final class SourceSweep {
 
@@ -25,19 +25,19 @@ final class SourceSweep {
   }
 
   /**
-   * Deletes them.
+   * Deletes the unused sources.
    *
-   * @param byRecords the ids that records name
-   * @param lastNumber the last record of which that is known
+   * @param byRecords the ids to which records refer
+   * @param lastNumber the last record that was examined
    */
   void run(Set<String> byRecords, long lastNumber) throws IOException {
-    // A crash must not bring back what names them.
+    // After a crash, the deleted references must not reappear.
     folder.disk().forceFolder(folder.path());
     Set<String> needed = new HashSet<>(byRecords);
     for (Path file : states()) {
       Optional<SnapshotFile> state = SnapshotFile.read(folder.read(file));
       if (state.isEmpty()) {
-        // What it names is unknown.
+        // Its references are unknown.
         return;
       }
       addTexts(state.get().snapshot().state(), needed);
@@ -56,7 +56,7 @@ final class SourceSweep {
     return files;
   }
 
-  /** Every text is taken for an id; those that are none are the names of no file. */
+  /** Collects every text as an id; texts that are not ids match no file. */
   private static void addTexts(Value value, Set<String> texts) {
     switch (value) {
       case Value.Text(var text) -> texts.add(text);

@@ -12,8 +12,8 @@ import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where steps stand, in columns: there may be millions of them, and a place is made when it is
- * asked for. Filled by one thread, read by any.
+ * The locations of steps, in columns because there may be millions; the objects are created when
+ * they are accessed. Filled by one thread, read by any.
  */
 final class StepPlaces extends AbstractList<StepLocation> implements RandomAccess {
 
@@ -33,7 +33,7 @@ final class StepPlaces extends AbstractList<StepLocation> implements RandomAcces
     indexes = new int[capacity];
   }
 
-  /** The places of all parts, one part after the other. */
+  /** Concatenates the locations of several parts. */
   static StepPlaces joined(List<StepPlaces> parts) {
     StepPlaces all = new StepPlaces(parts.stream().mapToInt(StepPlaces::size).sum());
     for (StepPlaces part : parts) {

@@ -6,9 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the ids and parents of the steps in lines of a segment without reading anything else of
- * them. The lines are as this package writes them, which their checksums prove: JSON without white
- * space, {@code type} first.
+ * Finds the ids and parents of the steps in lines of a segment without parsing the rest. Their
+ * checksums ensure that this package wrote the lines: JSON without white space, {@code type} first.
  */
 final class StepScan {
 
@@ -27,7 +26,7 @@ final class StepScan {
   private final StepPlaces places;
   private int at;
 
-  /** The id of the step read last, and where it stands. */
+  /** The id of the step read last; its offset is in {@code lastAt}. */
   private @Nullable StepId last;
 
   private int lastAt;
@@ -95,7 +94,7 @@ final class StepScan {
     lastAt = idAt;
   }
 
-  /** Most steps stand behind the one before them, whose id is at hand. */
+  /** The parent of a step; usually the step before, whose id is already parsed. */
   private StepId parent(int value) {
     StepId last = this.last;
     boolean isLast =
@@ -114,7 +113,7 @@ final class StepScan {
     at++;
   }
 
-  /** A text, a number or a flag, or a list or object with all that is in it. */
+  /** Skips a scalar, or a list or object with its content. */
   private void skipValue() {
     int depth = 0;
     do {
@@ -146,7 +145,7 @@ final class StepScan {
   }
 
   private boolean matches(int from, byte[] expected) {
-    // Most differ at once, behind the quote.
+    // Most names differ in the first character after the quote.
     return from + expected.length <= bytes.length
         && bytes[from + 1] == expected[1]
         && Arrays.equals(bytes, from, from + expected.length, expected, 0, expected.length);

@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody wants of a journal, and what became of it: a place for a record and that it lasts,
- * or that something was done. Guarded by the lock of the crew.
+ * A request to a journal and its result: the number of a record and its durability, or the end of
+ * an operation. Guarded by the lock of the crew.
  */
 final class Ticket implements Receipt {
 
@@ -21,20 +21,20 @@ final class Ticket implements Receipt {
     this.crew = crew;
   }
 
-  /** A place was given or refused. */
+  /** Reports that the record was numbered or refused. */
   void answer(SubmitResult answer) {
     this.answer = answer;
   }
 
-  /** What was wanted is done. */
+  /** Reports that the request is complete. */
   void done() {
     done = true;
   }
 
   /**
-   * It will not be done.
+   * Reports that the request failed.
    *
-   * @param lost whether it is certain that nothing of it was done
+   * @param lost whether it certainly had no effect
    */
   void fail(JournalException reason, boolean lost) {
     this.failure = reason;
@@ -42,7 +42,7 @@ final class Ticket implements Receipt {
     this.done = true;
   }
 
-  /** The place, as soon as it is given or refused. The lock is held. */
+  /** Waits until the record is numbered or refused. The caller holds the lock. */
   SubmitResult awaitAnswer() {
     crew.await(() -> answer != null || failure != null);
     if (answer == null) {

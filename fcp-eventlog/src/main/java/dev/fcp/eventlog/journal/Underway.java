@@ -9,12 +9,11 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The records on their way to the disk, in three groups: those that wait for a place, those that
- * have one and are not written, and those that are written and not forced. Guarded by the lock of
- * the crew.
+ * The records in progress, in three groups: not numbered, numbered but not written, and written but
+ * not forced. Guarded by the lock of the crew.
  *
  * <pre>
- * request -> [lock taken, others' records read] -> pending -> written -> forced
+ * request -> [lock acquired, others' records read] -> pending -> written -> forced
  * </pre>
  */
 final class Underway {
@@ -29,14 +28,14 @@ final class Underway {
   private long lastNumber;
   private int lastCrc;
 
-  /** A record that wants a place. Requests are never compared. */
+  /** A record without a number. Requests are never compared. */
   @SuppressWarnings("ArrayRecordComponent")
   record Request(long expected, byte[] json, List<StepId> steps, Receipt on, Ticket ticket) {}
 
-  /** A record that has its place. */
+  /** A numbered record that is not written. */
   record Pending(Segments.NumberedLine entry, List<StepId> steps, Ticket ticket) {}
 
-  /** What is left to be known of a record that was written. */
+  /** A record that is written but not forced. */
   private record Unforced(long number, List<StepId> steps, Ticket ticket) {}
 
   Underway(Durability durability, long lastNumber, int lastCrc) {
@@ -45,12 +44,12 @@ final class Underway {
     this.lastCrc = lastCrc;
   }
 
-  /** The number of the last record that has a place. */
+  /** The number of the last numbered record. */
   long lastNumber() {
     return lastNumber;
   }
 
-  /** The next place is behind this record. */
+  /** Continues numbering after a record. */
   void goOnBehind(long number, int crc) {
     lastNumber = number;
     lastCrc = crc;
@@ -69,7 +68,7 @@ final class Underway {
     requests.clear();
   }
 
-  /** Gives a record its place, or turns it away. */
+  /** Numbers a record, or refuses it. */
   void accept(Request request) {
     Ticket ticket = request.ticket();
     if (request.expected() != lastNumber || request.on().hasFailed()) {
@@ -98,7 +97,7 @@ final class Underway {
     return pendingBytes;
   }
 
-  /** Takes all that is to be written, to write it. */
+  /** Removes and returns all pending records, to write them. */
   List<Pending> takePending() {
     List<Pending> batch = pending;
     pending = new ArrayList<>();
@@ -106,7 +105,7 @@ final class Underway {
     return batch;
   }
 
-  /** Puts back what could not be written, before all that came since. */
+  /** Puts records back that could not be written, before those added since. */
   void putBack(List<Pending> batch) {
     batch.addAll(pending);
     pending = batch;
@@ -125,7 +124,7 @@ final class Underway {
     unforced.clear();
   }
 
-  /** A segment was forced when the one that begins with this record was begun. */
+  /** Notes that all records before a number were forced, because a new segment was begun. */
   void noteForcedBefore(long number) {
     while (!unforced.isEmpty() && unforced.getFirst().number() < number) {
       unforced.removeFirst();
@@ -136,14 +135,14 @@ final class Underway {
     return unforced.isEmpty();
   }
 
-  /** Nanoseconds until what is written is to be forced. */
+  /** Nanoseconds until the written records have to be forced. */
   long dueNanos() {
     return !unforced.isEmpty() && durability instanceof Durability.Interval interval
         ? interval.dueNanos(firstUnforcedNanos, lastUnforcedNanos) - System.nanoTime()
         : Long.MAX_VALUE;
   }
 
-  /** The steps of which it is unknown whether they are durable. */
+  /** The steps whose durability is unknown. */
   List<StepId> steps() {
     List<StepId> steps = new ArrayList<>();
     unforced.forEach(record -> steps.addAll(record.steps()));
@@ -151,18 +150,18 @@ final class Underway {
     return steps;
   }
 
-  /** Those without a place will get none. */
+  /** Fails the requests that are not numbered. */
   void failRequests(JournalException reason) {
     requests.forEach(request -> request.ticket().fail(reason, true));
     requests.clear();
   }
 
-  /** Those that have a place and were not written are lost. */
+  /** Drops the pending records; they are lost. */
   void dropPending(JournalException reason) {
     takePending().forEach(record -> record.ticket().fail(reason, true));
   }
 
-  /** What becomes of those that have a place is unknown. */
+  /** Fails all numbered records; their outcome is unknown. */
   void fail(JournalException reason) {
     unforced.forEach(record -> record.ticket().fail(reason, false));
     pending.forEach(record -> record.ticket().fail(reason, false));

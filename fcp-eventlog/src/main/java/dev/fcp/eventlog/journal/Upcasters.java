@@ -8,15 +8,15 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Converts events that an older release wrote to the form that this release reads. An event says
- * its version in the member {@value #VERSION_MEMBER}; without it the version is 1. A codec whose
- * events changed writes the new version, and declares one upcaster for each old one (JN-15).
+ * Converts events written by older releases to the current form. The member {@value
+ * #VERSION_MEMBER} of an event contains its version; without it, the version is 1. A codec whose
+ * events changed writes the new version and declares an upcaster for each old one (JN-15).
  *
  * <p>Immutable.
  */
 public final class Upcasters {
 
-  /** The member of an event that holds its version. */
+  /** The member of an event that contains its version. */
   public static final String VERSION_MEMBER = "v";
 
   private static final Upcasters NONE = new Upcasters(Map.of());
@@ -29,7 +29,7 @@ public final class Upcasters {
     this.upcasters = upcasters;
   }
 
-  /** No upcasters: all events are of the version that is read. */
+  /** No upcasters, if all events have the current version. */
   public static Upcasters none() {
     return NONE;
   }
@@ -39,9 +39,9 @@ public final class Upcasters {
    *
    * @param type the type of the old event
    * @param version its version, from 1
-   * @param upcaster the events of later versions that do the same, in order; possibly of other
-   *     types
-   * @throws IllegalArgumentException if there is one for these events
+   * @param upcaster converts the old event to equivalent events of later versions, in order,
+   *     possibly of other types
+   * @throws IllegalArgumentException if there already is an upcaster for these events
    */
   public Upcasters with(
       String type, long version, Function<Value.Fields, List<Value.Fields>> upcaster) {
@@ -54,7 +54,7 @@ public final class Upcasters {
     return new Upcasters(Map.copyOf(more));
   }
 
-  /** The event in the words of this release, without its version if that is 1. */
+  /** Converts an event to the current form. */
   public List<Value.Fields> upcast(Value.Fields event) {
     if (upcasters.isEmpty()) {
       return List.of(event);
@@ -71,7 +71,7 @@ public final class Upcasters {
         .toList();
   }
 
-  /** Else lifting might never end. */
+  /** Rejects an event of the same or an older version, because conversion might not terminate. */
   private static void requireLater(Value.Fields event, long version, Value.Fields upcasted) {
     boolean sameType = upcasted.text("type").equals(event.text("type"));
     if (sameType && upcasted.find(VERSION_MEMBER).map(Value::asLong).orElse(1L) <= version) {
@@ -81,7 +81,7 @@ public final class Upcasters {
     }
   }
 
-  /** An event with another version; a help for those who declare upcasters. */
+  /** Sets the version of an event; a utility for declaring upcasters. */
   public static Value.Fields withVersion(Value.Fields event, long version) {
     Map<String, Value> fields = new TreeMap<>(event.fields());
     fields.put(VERSION_MEMBER, Value.of(version));

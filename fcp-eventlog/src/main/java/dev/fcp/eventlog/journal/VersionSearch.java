@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Finds whether a journal contains a version of its document, without opening it: by the names of
- * the texts, else by the digits of the hash in the newest snapshot and in the segments.
+ * Determines whether a journal contains a version of its document, without opening it: searches the
+ * names of the sources, then the text of the newest snapshot and of the segments for the hash.
  */
 final class VersionSearch {
 
@@ -23,7 +23,7 @@ final class VersionSearch {
     this.folder = folder;
   }
 
-  /** Whether a version of this hash was opened, found, saved, or about to be saved. */
+  /** Whether a version with this hash was opened, merged, saved or about to be saved. */
   boolean finds(String hash) throws IOException {
     if (!HASH.matcher(hash).matches() || !folder.holdsJournal()) {
       return false;
@@ -40,7 +40,10 @@ final class VersionSearch {
     return false;
   }
 
-  /** The newest snapshot contains saves whose records were pruned. */
+  /**
+   * The files to search, newest first. The newest snapshot contains saves whose records were
+   * pruned.
+   */
   private List<Path> newestFirst() throws IOException {
     List<Path> files = new ArrayList<>();
     List<Long> snapshots = folder.snapshots();

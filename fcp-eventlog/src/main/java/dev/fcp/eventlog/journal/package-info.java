@@ -1,31 +1,31 @@
 /**
- * Journals: the records of a session, and where they are kept. Null arguments throw a {@link
+ * Journals: the records of a session and their storage. Null arguments throw a {@link
  * NullPointerException}.
  *
  * <pre>
- * Journal           records by number; append or submit, read, snapshots, texts of versions
- * InMemoryJournal   as long as the program
- * FileJournal       in a folder, .fcp/NAME beside the document; survives what can be survived
- * JournalRecord     what happened; JournalRecordCodec writes it as JSON
- * Snapshot          a state written down, so that nobody has to begin before it
- * Durability        when records are forced: each, in intervals, never
- * SnapshotPolicy    when another snapshot pays
- * RecoveryReport    what was found when a file journal was opened
- * Upcasters         lift the events of older releases
- * Disk              the seam for disks that fail; Disk.system() is the real one
+ * Journal           numbered records: append or submit, read; snapshots and sources
+ * InMemoryJournal   a journal in memory
+ * FileJournal       a journal in a folder, .fcp/NAME beside the document; recovers from damage
+ * JournalRecord     one thing that happened; JournalRecordCodec encodes it as JSON
+ * Snapshot          an encoded state, from which loading can start
+ * Durability        when records are forced: each one, at intervals, or on request
+ * SnapshotPolicy    when a snapshot is due
+ * RecoveryReport    the result of recovering a file journal
+ * Upcasters         convert the events of older releases
+ * Disk              the disk operations of a file journal; tests implement failing disks
  * </pre>
  *
- * <p>How a session uses a journal: it hands over a record ({@link
- * dev.fcp.eventlog.journal.Journal#submit}), goes on from the state after it, and notifies nobody
- * before the receipt says that the record lasts. Records that are handed over meanwhile are forced
- * together.
+ * <p>A session uses a journal as follows: it submits a record ({@link
+ * dev.fcp.eventlog.journal.Journal#submit}), continues with the state after it, and publishes that
+ * state and notifies listeners only when the receipt reports that the record is durable. Records
+ * submitted meanwhile are forced together.
  *
- * <p>Inside, from the outside in: {@code FileJournal} encodes records and puts the parts together;
- * {@code JournalWriter} is asked to write, and {@code JournalReader} to read; {@code JournalWork}
- * says what is to be done next, to the {@code Crew} of threads of which one at a time does it;
- * {@code Underway} numbers the records and keeps them until they last; {@code Lease} is the lock of
- * the process; {@code Segments} and {@code SegmentEnd} are where lines are added; {@code Recovery}
- * and {@code SegmentScan} read what is there; {@code JournalLine} is the frame of one line; {@code
- * JournalFolder} knows the names; {@code Relocation} brings them to another folder.
+ * <p>The classes of a file journal: {@code FileJournal} encodes records and connects the parts.
+ * {@code JournalWriter} writes and {@code JournalReader} reads records. {@code JournalWork}
+ * determines the next task, which one of the threads of the {@code Crew} executes at a time. {@code
+ * Underway} numbers the records and keeps them until they are durable. {@code Lease} is the lock of
+ * the process. {@code Segments} and {@code SegmentEnd} append lines. {@code Recovery} and {@code
+ * SegmentScan} read existing segments. {@code JournalLine} is the frame of one line. {@code
+ * JournalFolder} determines the file names. {@code Relocation} moves a journal to another folder.
  */
 package dev.fcp.eventlog.journal;

@@ -15,42 +15,42 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 
 /**
- * Writes JSON into one line without white space, piece by piece: what {@link ValueJson#write} gives
- * of a value, without the value. Whoever writes an object gives the names in their order, a {@code
- * type} first. Not safe for use by several threads.
+ * Writes one line of JSON without white space, piece by piece, in the form of {@link
+ * ValueJson#write} but without creating a {@link Value}. The caller must write the members of an
+ * object in the order of their names, {@code type} first. Not thread-safe.
  *
- * <p>What {@link ValueJson} could not read again is refused: see its limits. A text with an
- * unpaired surrogate, which UTF-8 cannot carry, stands in ASCII with escapes; a name must not hold
- * one.
+ * <p>Rejects everything that {@link ValueJson} could not read; see its limits. A text with an
+ * unpaired surrogate, which UTF-8 cannot encode, is written in ASCII with escapes; a name must not
+ * contain one.
  */
 public final class JsonLineWriter {
 
-  /** Nothing stands between two values of one generator, which is used for line after line. */
+  /** No separator between root values, because a generator is reused for many lines. */
   private static final JsonFactory FACTORY =
       JsonFactory.builder().rootValueSeparator((SerializableString) null).build();
 
   private static final JsonFactory ASCII =
       JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
-  /** More than this is not kept for the next use. */
+  /** A larger buffer is not reused. */
   private static final int MAX_RETAINED_BYTES = 1 << 20;
 
-  /** The names of most records are few, and of more than these each is looked at anew. */
+  /** The maximum number of cached names; records use few different names. */
   private static final int MAX_CACHED_NAMES = 200;
 
-  /** Names as they are written. */
+  /** Encoded names. */
   private final Map<String, SerializableString> nameCache = new HashMap<>();
 
   private ByteArrayOutputStream buffer = new ByteArrayOutputStream();
   private JsonGenerator out = FACTORY.createGenerator(ObjectWriteContext.empty(), buffer);
 
-  /** An empty line. */
+  /** Creates a writer with an empty line. */
   public JsonLineWriter() {}
 
   /**
    * Begins an object.
    *
-   * @throws IllegalArgumentException if it nests too deep
+   * @throws IllegalArgumentException if it is nested too deeply
    */
   public JsonLineWriter beginObject() {
     requireDepth();
@@ -67,7 +67,7 @@ public final class JsonLineWriter {
   /**
    * Begins an array.
    *
-   * @throws IllegalArgumentException if it nests too deep
+   * @throws IllegalArgumentException if it is nested too deeply
    */
   public JsonLineWriter beginArray() {
     requireDepth();
@@ -84,7 +84,7 @@ public final class JsonLineWriter {
   /**
    * Names the next member of an object.
    *
-   * @throws IllegalArgumentException if the name is too long or holds an unpaired surrogate
+   * @throws IllegalArgumentException if the name is too long or contains an unpaired surrogate
    */
   public JsonLineWriter name(String name) {
     SerializableString cached = nameCache.get(name);
@@ -107,7 +107,7 @@ public final class JsonLineWriter {
   /**
    * Adds a text.
    *
-   * @throws IllegalArgumentException if it is too long or nests too deep
+   * @throws IllegalArgumentException if it is too long or nested too deeply
    */
   public JsonLineWriter text(String text) {
     requireLength("text", text, ValueJson.MAX_TEXT_LENGTH);
@@ -131,7 +131,7 @@ public final class JsonLineWriter {
   /**
    * Adds a whole number.
    *
-   * @throws IllegalArgumentException if it nests too deep
+   * @throws IllegalArgumentException if it is nested too deeply
    */
   public JsonLineWriter integer(long number) {
     requireDepth();
@@ -142,7 +142,7 @@ public final class JsonLineWriter {
   /**
    * Adds true or false.
    *
-   * @throws IllegalArgumentException if it nests too deep
+   * @throws IllegalArgumentException if it is nested too deeply
    */
   public JsonLineWriter bool(boolean value) {
     requireDepth();
@@ -153,7 +153,7 @@ public final class JsonLineWriter {
   /**
    * Adds a value.
    *
-   * @throws IllegalArgumentException if it could not be read again
+   * @throws IllegalArgumentException if {@link ValueJson} could not read it
    */
   public JsonLineWriter value(Value value) {
     return switch (value) {
@@ -228,7 +228,7 @@ public final class JsonLineWriter {
   }
 
   private static boolean hasUnpairedSurrogate(String text) {
-    // Most texts hold none, which this finds without a branch for each unit.
+    // Most texts contain no surrogates, which this detects without a branch per character.
     int allBits = 0;
     for (int i = 0; i < text.length(); i++) {
       allBits |= text.charAt(i);

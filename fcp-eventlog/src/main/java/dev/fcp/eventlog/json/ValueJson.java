@@ -14,26 +14,26 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * {@link Value}s as JSON, one line without white space. A member {@code type} is written first, the
- * others in the order of their names.
+ * Converts {@link Value}s to and from JSON, one line without white space. A member {@code type} is
+ * written first, the others in the order of their names.
  *
- * <p>Reading refuses what writing never gives: duplicate names, fractions, {@code null}, and
- * anything behind the value. Writing refuses what reading would: values nest at most {@value
- * #MAX_DEPTH} deep, texts have at most {@value #MAX_TEXT_LENGTH} units and names {@value
- * #MAX_NAME_LENGTH}, and a name holds no unpaired surrogate.
+ * <p>Reading rejects everything that is never written: duplicate names, fractions, {@code null},
+ * and text after the value. Writing rejects everything that could not be read: values are nested at
+ * most {@value #MAX_DEPTH} deep, texts have at most {@value #MAX_TEXT_LENGTH} UTF-16 code units and
+ * names {@value #MAX_NAME_LENGTH}, and a name contains no unpaired surrogates.
  */
 public final class ValueJson {
 
-  /** The deepest nesting that is written or read. */
+  /** The maximum nesting depth. */
   public static final int MAX_DEPTH = 200;
 
-  /** The longest text that is written or read, in UTF-16 units. */
-  public static final int MAX_TEXT_LENGTH = 100_000_000;
+  /** The maximum length of a text, in UTF-16 code units. */
+  static final int MAX_TEXT_LENGTH = 100_000_000;
 
-  /** The longest name of a field that is written or read, in UTF-16 units. */
+  /** The maximum length of a field name, in UTF-16 code units. */
   public static final int MAX_NAME_LENGTH = 50_000;
 
-  /** What may be written may be read. */
+  /** Allows reading everything that may be written. */
   private static final StreamReadConstraints LIMITS =
       StreamReadConstraints.builder()
           .maxNestingDepth(MAX_DEPTH + 1)
@@ -47,20 +47,20 @@ public final class ValueJson {
   private ValueJson() {}
 
   /**
-   * The JSON of a value. An unpaired surrogate, which UTF-8 cannot carry, becomes an escape, so
-   * that any text comes back. A name of a field must not hold such.
+   * Writes a value. An unpaired surrogate in a text, which UTF-8 cannot encode, is escaped, so that
+   * every text can be read back.
    *
-   * @throws IllegalArgumentException if it could not be read again: it nests too deep, a text or a
-   *     name is too long, or a name holds an unpaired surrogate
+   * @throws IllegalArgumentException if the value could not be read back: it is nested too deeply,
+   *     a text or a name is too long, or a name contains an unpaired surrogate
    */
   public static String write(Value value) {
     return new JsonLineWriter().value(value).toString();
   }
 
   /**
-   * The value of a JSON text.
+   * Reads a value.
    *
-   * @throws MalformedValueException if it is no such text
+   * @throws MalformedValueException if the text is not the JSON of a value
    */
   public static Value read(String json) {
     try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), json)) {

@@ -1,2 +1,5 @@
-/** Values as JSON, as journals and events are written. Not exported: the API names no JSON type. */
+/**
+ * The JSON form of values, as used in journals and events. Not exported; the API contains no JSON
+ * types.
+ */
 package dev.fcp.eventlog.json;

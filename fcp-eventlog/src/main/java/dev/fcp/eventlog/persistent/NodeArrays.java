@@ -2,7 +2,7 @@ package dev.fcp.eventlog.persistent;
 
 import java.util.Arrays;
 
-/** The arrays that make up a {@link TreeNode}, made anew or as changed copies. */
+/** Creates the arrays of a {@link TreeNode}, also as modified copies. */
 final class NodeArrays {
   private NodeArrays() {}
 
@@ -16,7 +16,8 @@ final class NodeArrays {
   }
 
   /**
-   * For each node the rows up to and with it, the first node beginning after {@code start} rows.
+   * For each node, the number of rows up to its end; the first node begins after {@code start}
+   * rows.
    */
   static int[] endsAfter(int start, TreeNode[] children) {
     int[] ends = new int[children.length];
@@ -28,7 +29,7 @@ final class NodeArrays {
     return ends;
   }
 
-  /** The numbers, each from a place on changed by the same growth. */
+  /** A copy of the numbers, with those from an index on increased by a constant. */
   static int[] shifted(int[] numbers, int from, int growth) {
     int[] changed = numbers.clone();
     for (int i = from; i < changed.length; i++) {
@@ -37,21 +38,21 @@ final class NodeArrays {
     return changed;
   }
 
-  /** The column with an object behind its last. */
+  /** A copy of the column with an appended object. */
   static Object[] appended(Object[] column, Object object) {
     Object[] changed = Arrays.copyOf(column, column.length + 1);
     changed[column.length] = object;
     return changed;
   }
 
-  /** The column with another object at a place. */
+  /** A copy of the column with another object at an index. */
   static Object[] replaced(Object[] column, int index, Object object) {
     Object[] changed = column.clone();
     changed[index] = object;
     return changed;
   }
 
-  /** The column with these objects instead of the ones from a place up to another. */
+  /** A copy of the column with the objects of a range replaced by others. */
   static Object[] spliced(Object[] column, int from, int to, Object... objects) {
     Object[] changed = new Object[column.length - (to - from) + objects.length];
     System.arraycopy(column, 0, changed, 0, from);

@@ -14,12 +14,11 @@ import java.util.Objects;
 import java.util.RandomAccess;
 
 /**
- * An immutable list with fast append, truncation and indexed access; a changed copy shares all but
- * O(log n) nodes with the original and keeps no removed element reachable.
+ * An immutable list with fast append, truncation and indexed access; a modified copy shares all but
+ * O(log n) nodes with the original and keeps no references to removed elements.
  *
- * <p>The methods by which a {@link List} changes itself throw {@link
- * UnsupportedOperationException}. Elements are never null. A list is safe for use by any number of
- * threads.
+ * <p>The mutating methods of {@link List} throw {@link UnsupportedOperationException}. Elements are
+ * never null. Lists are thread-safe.
  *
  * @param <E> the type of the elements
  */
@@ -30,8 +29,8 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
   private final TreeNode tree;
 
   /**
-   * The elements after those of the tree, at most as many as a node is wide: an append copies these
-   * few, and goes down the tree only when they have filled up a leaf.
+   * The elements after those of the tree, at most the width of a node. An append copies only these,
+   * and modifies the tree only when they fill a leaf.
    */
   private final Object[] tail;
 
@@ -41,18 +40,18 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
   }
 
   /** The list without elements. */
-  @SuppressWarnings("unchecked") // it holds nothing
+  @SuppressWarnings("unchecked") // An empty list contains no elements.
   public static <E> PersistentList<E> empty() {
     return (PersistentList<E>) EMPTY;
   }
 
-  /** With nodes of another width than usual, so that a test gets a deep tree of few elements. */
+  /** An empty list with another node width, so that a test gets a deep tree with few elements. */
   static <E> PersistentList<E> empty(int maxWidth) {
     return new PersistentList<>(TreeNode.unkeyed(maxWidth, NO_ELEMENTS), NO_ELEMENTS);
   }
 
-  /** The list of these elements in their order, built in O(n). */
-  @SuppressWarnings("unchecked") // a list that is never written may be read as one of a supertype
+  /** A list of these elements in their order, in O(n). */
+  @SuppressWarnings("unchecked") // An immutable list can be read as a list of a supertype.
   public static <E> PersistentList<E> copyOf(Iterable<? extends E> elements) {
     return elements instanceof PersistentList<?> list
         ? (PersistentList<E>) list
@@ -78,14 +77,14 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
    * @throws IndexOutOfBoundsException if the index is negative or not less than the size
    */
   @Override
-  @SuppressWarnings("unchecked") // only elements of type E went in
+  @SuppressWarnings("unchecked") // Only elements of type E are stored.
   public E get(int index) {
     Objects.checkIndex(index, size());
     int tailIndex = index - tree.size();
     return (E) (tailIndex < 0 ? tree.valueOf(index) : tail[tailIndex]);
   }
 
-  /** This list with an element behind its last one; O(1) but for every 32nd, which is O(log n). */
+  /** This list with an appended element, in O(1); every 32nd append takes O(log n). */
   public PersistentList<E> append(E element) {
     requireNonNull(element, "element");
     return tail.length < tree.maxWidth()
@@ -124,7 +123,7 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
   }
 
   /**
-   * This list with an element before the one at an index, or behind its last, in O(log n).
+   * This list with an element inserted before an index, or at its end, in O(log n).
    *
    * @throws IndexOutOfBoundsException if the index is negative or greater than the size
    */
@@ -141,12 +140,12 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
   }
 
   /**
-   * This list with another element at an index, in O(log n); this one if it holds that very
-   * element.
+   * This list with another element at an index, in O(log n); the same list if the element is
+   * identical.
    *
    * @throws IndexOutOfBoundsException if the index is negative or not less than the size
    */
-  @SuppressWarnings("ReferenceEquality") // only the very same element makes a copy needless
+  @SuppressWarnings("ReferenceEquality") // A copy is unnecessary only if the element is identical.
   public PersistentList<E> with(int index, E element) {
     requireNonNull(element, "element");
     if (get(index) == element) {
@@ -158,7 +157,7 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
         : new PersistentList<>(tree, spliced(tail, tailIndex, tailIndex + 1, element));
   }
 
-  /** The elements of this list and after them those of another, in O(log n). */
+  /** The elements of this list followed by those of another, in O(log n). */
   public PersistentList<E> concat(PersistentList<E> other) {
     if (isEmpty() || other.isEmpty()) {
       return isEmpty() ? other : this;
@@ -195,7 +194,7 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
     }
 
     @Override
-    @SuppressWarnings("unchecked") // only elements of type E went in
+    @SuppressWarnings("unchecked") // Only elements of type E are stored.
     public E next() {
       if (rows.hasNext()) {
         return (E) rows.next();

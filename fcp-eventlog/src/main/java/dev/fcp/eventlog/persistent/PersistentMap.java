@@ -20,10 +20,10 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable sorted map; a changed copy shares all but O(log n) nodes with the original.
+ * An immutable sorted map; a modified copy shares all but O(log n) nodes with the original.
  *
- * <p>The order must be consistent with {@code equals}. Keys and values are never null. A map is
- * safe for use by any number of threads.
+ * <p>The order must be consistent with {@code equals}. Keys and values are never null. Maps are
+ * thread-safe.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -40,26 +40,26 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
     this.root = root;
   }
 
-  /** The map without entries whose keys will stand in their natural order. */
-  @SuppressWarnings("unchecked") // it holds nothing, and its order serves all comparable keys
+  /** An empty map whose keys are sorted in their natural order. */
+  @SuppressWarnings("unchecked") // An empty map contains nothing; its order suits all keys.
   public static <K extends Comparable<? super K>, V> PersistentMap<K, V> empty() {
     return (PersistentMap<K, V>) EMPTY;
   }
 
-  /** The map without entries whose keys will stand in the given order. */
+  /** An empty map whose keys are sorted in the given order. */
   public static <K, V> PersistentMap<K, V> empty(Comparator<? super K> order) {
     return empty(order, TreeNode.WIDTH);
   }
 
-  /** With nodes of another width than usual, so that a test gets a deep tree of few entries. */
+  /** An empty map with another node width, so that a test gets a deep tree with few entries. */
   static <K, V> PersistentMap<K, V> empty(Comparator<? super K> order, int maxWidth) {
     return emptyOf(untyped(order), maxWidth);
   }
 
   /**
-   * The map of these entries, built in O(n).
+   * A map of these entries, in O(n).
    *
-   * @throws IllegalArgumentException if the keys do not strictly ascend
+   * @throws IllegalArgumentException if the keys are not strictly ascending
    */
   public static <K, V> PersistentMap<K, V> ofSorted(
       Comparator<? super K> order, List<Map.Entry<K, V>> ascending) {
@@ -85,7 +85,7 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
   }
 
   /**
-   * The map of the entries of another one, built in O(n), or O(n log n) if they have to be sorted.
+   * A copy of another map, in O(n), or in O(n log n) if its entries have to be sorted.
    *
    * @throws IllegalArgumentException if two of its keys are equal in their natural order
    */
@@ -107,25 +107,25 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
     return size() == 0;
   }
 
-  /** The value of a key, or null. */
-  @SuppressWarnings("unchecked") // only values of type V went in
+  /** The value of a key; null if there is none. */
+  @SuppressWarnings("unchecked") // Only values of type V are stored.
   public @Nullable V get(K key) {
     return (V) root.valueOf(requireNonNull(key, "key"), order);
   }
 
-  /** Whether there is an entry of this key. */
+  /** Whether there is an entry with this key. */
   public boolean containsKey(K key) {
     return rowOf(key) >= 0;
   }
 
-  /** This map with an entry added or its value replaced; this one if it has this very value. */
+  /** This map with an entry added or its value replaced; the same map if the value is identical. */
   public PersistentMap<K, V> with(K key, V value) {
     requireNonNull(key, "key");
     requireNonNull(value, "value");
     return withRoot(root.put(key, value, order));
   }
 
-  /** This map without the entry of a key; this one if it has none. */
+  /** This map without the entry of a key; the same map if there is none. */
   public PersistentMap<K, V> without(K key) {
     int row = rowOf(key);
     return row < 0 ? this : withRoot(root.remove(row));
@@ -141,17 +141,20 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
     return entry(size() - 1);
   }
 
-  /** How many entries have a lesser key; O(log n). */
+  /** The number of entries with a smaller key, in O(log n). */
   public int countBelow(K key) {
     return rowFrom(key);
   }
 
-  /** The entry that has so many below it, if there is one; O(log n) without looking at keys. */
+  /**
+   * The entry at an index in the order of the keys, if there is one; in O(log n), without comparing
+   * keys.
+   */
   public Optional<Map.Entry<K, V>> entryAt(int index) {
     return entry(index);
   }
 
-  /** The entry with the greatest key that is less than the given one or equal to it. */
+  /** The entry with the greatest key less than or equal to the given one. */
   public Optional<Map.Entry<K, V>> floor(K key) {
     int row = rowOf(key);
     return entry(row < 0 ? -row - 2 : row);
@@ -162,7 +165,7 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
     return entry(rowFrom(key) - 1);
   }
 
-  /** The entry with the least key that is greater than the given one or equal to it. */
+  /** The entry with the least key greater than or equal to the given one. */
   public Optional<Map.Entry<K, V>> ceiling(K key) {
     return entry(rowFrom(key));
   }
@@ -190,14 +193,15 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
     return StreamSupport.stream(spliterator(), false);
   }
 
-  /** The entries from a key on, in ascending order; O(log n) to begin. */
+  /** The entries from a key on, in ascending order; the first one is found in O(log n). */
   public Iterable<Map.Entry<K, V>> from(K inclusive) {
     int from = rowFrom(inclusive);
     return () -> entries(from, size());
   }
 
   /**
-   * The entries from one key up to, and without, another, in ascending order; O(log n) to begin.
+   * The entries from one key (inclusive) to another (exclusive), in ascending order; the first one
+   * is found in O(log n).
    */
   public Iterable<Map.Entry<K, V>> range(K inclusive, K exclusive) {
     int from = rowFrom(inclusive);
@@ -216,12 +220,12 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
   }
 
   /**
-   * Sends what differs between this map, here, and another, there. What the two share because one
-   * was made from the other is not visited: the cost follows the difference, not the sizes.
+   * Passes the differences between this map and another to a consumer. Shared nodes are not
+   * visited, so the cost depends on the size of the difference, not of the maps.
    *
    * @throws IllegalArgumentException if the maps have different comparators
    */
-  @SuppressWarnings("unchecked") // the keys and values sent are those of the two maps
+  @SuppressWarnings("unchecked") // The consumer receives only keys and values of the two maps.
   public void forEachDifference(
       PersistentMap<K, V> other, MapDifferenceConsumer<? super K, ? super V> consumer) {
     if (!order.equals(other.order)) {
@@ -282,7 +286,7 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
     return root.rowOf(requireNonNull(key, "key"), order);
   }
 
-  /** The first row whose key is not less. */
+  /** The first row whose key is not less than the given one. */
   private int rowFrom(K key) {
     int row = rowOf(key);
     return row < 0 ? -row - 1 : row;
@@ -297,12 +301,12 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
         root, from, to, (leaf, index) -> Map.entry(keyAt(leaf, index), valueAt(leaf, index)));
   }
 
-  @SuppressWarnings("unchecked") // only keys of type K went in
+  @SuppressWarnings("unchecked") // Only keys of type K are stored.
   private K keyAt(TreeNode leaf, int index) {
     return (K) leaf.key(index);
   }
 
-  @SuppressWarnings("unchecked") // only values of type V went in
+  @SuppressWarnings("unchecked") // Only values of type V are stored.
   private V valueAt(TreeNode leaf, int index) {
     return (V) leaf.value(index);
   }
@@ -311,7 +315,7 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
     return new PersistentMap<>(order, TreeNode.keyed(maxWidth, new Object[0], NO_VALUES));
   }
 
-  @SuppressWarnings("unchecked") // it compares only keys, which are of the type it takes
+  @SuppressWarnings("unchecked") // It compares only keys, which have the type that it accepts.
   private static Comparator<Object> untyped(Comparator<?> order) {
     return (Comparator<Object>) requireNonNull(order, "order");
   }
@@ -332,7 +336,7 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the comparator refuses what it cannot compare
+    @SuppressWarnings("unchecked") // The comparator throws an exception for a key of another type.
     public boolean contains(@Nullable Object key) {
       return key != null && containsKey((K) key);
     }
@@ -351,20 +355,19 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
   }
 
   /**
-   * A receiver of the differences between two maps, here and there, in ascending order of their
-   * keys.
+   * Receives the differences between two maps, in ascending order of their keys.
    *
    * @param <K> the type of the keys
    * @param <V> the type of the values
    */
   public interface MapDifferenceConsumer<K, V> {
-    /** Only the map here has the key. */
+    /** Only this map has the key. */
     void onlyInThis(K key, V value);
 
-    /** Only the map there has the key. */
+    /** Only the other map has the key. */
     void onlyInOther(K key, V value);
 
-    /** Both maps have the key, with values that are not equal. */
+    /** Both maps have the key, but with different values. */
     void valueDiffers(K key, V thisValue, V otherValue);
   }
 }

@@ -4,11 +4,11 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 
 /**
- * An iterator over consecutive rows of a tree. It goes down the tree once per leaf and needs no
- * stack, so that a step costs O(1) on average.
+ * An iterator over consecutive rows of a tree. It descends from the root once per leaf and needs no
+ * stack, so that a step takes O(1) on average.
  */
 final class RowIterator<T> implements Iterator<T> {
-  /** What an iterator gives of a row. */
+  /** Reads the element of a row. */
   interface RowReader<T> {
     T read(TreeNode leaf, int index);
   }
@@ -20,7 +20,7 @@ final class RowIterator<T> implements Iterator<T> {
   private TreeNode leaf;
   private int index;
 
-  /** Over the rows from one up to, and without, another. */
+  /** Iterates over the rows from {@code from} (inclusive) to {@code to} (exclusive). */
   RowIterator(TreeNode root, int from, int to, RowReader<T> reader) {
     this.root = root;
     this.reader = reader;

@@ -6,11 +6,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The comparison of two trees whose keys have one order. It goes down both trees level by level,
- * and at each level forgets the nodes that both hold; what is left at the leaves is the difference
- * and at most the rows that share a leaf with it.
+ * Compares two trees with the same order of keys. It descends both trees level by level and
+ * discards shared nodes at each level; the remaining leaves contain the difference and at most the
+ * rows that share a leaf with it.
  */
-@SuppressWarnings("ReferenceEquality") // nodes that are the same object hold the same rows
+@SuppressWarnings("ReferenceEquality") // Identical nodes contain the same rows.
 final class TreeDifference {
   private final Comparator<Object> order;
   private List<TreeNode> nodes;
@@ -54,7 +54,8 @@ final class TreeDifference {
   }
 
   /**
-   * A node of both trees has the same first key in both, so that a merge by first keys meets it.
+   * Discards the nodes that are in both trees. A shared node has the same first key in both, so a
+   * merge by first keys finds it.
    */
   private void discardShared() {
     List<TreeNode> unshared = new ArrayList<>();
@@ -103,7 +104,7 @@ final class TreeDifference {
     return children;
   }
 
-  /** A walk over the rows of several leaves. */
+  /** A cursor over the rows of several leaves. */
   private static final class RowCursor {
     private final List<TreeNode> leaves;
     private int leafIndex;

@@ -11,9 +11,8 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node of the tree under {@link PersistentMap} and {@link PersistentList}: a B+ tree over rows,
- * in which a row is a value and, in a map, the key before it. Rows are addressed by their position;
- * a map's rows stand in the order of their keys.
+ * A node of the B+ tree of {@link PersistentMap} and {@link PersistentList}. A row is a value and,
+ * in a map, its key. Rows are addressed by index; the rows of a map are sorted by key.
  *
  * <pre>
  *   height 1   keys  [ a     d    f     ]   first key of each child (map only)
@@ -23,16 +22,16 @@ import org.jspecify.annotations.Nullable;
  *              slots [ 1 2 3 ][ 4 5 ][ 6 7 8 9 ]
  * </pre>
  *
- * <p>All leaves lie equally deep. Below the root a node has between half of {@code maxWidth} and
- * {@code maxWidth} slots; a root that is no leaf has at least two. Arrays are never written after
- * the constructor, so that nodes may share them.
+ * <p>All leaves have the same depth. A node other than the root has between half of {@code
+ * maxWidth} and {@code maxWidth} slots; a root that is not a leaf has at least two. Arrays are
+ * never modified after construction, so that nodes can share them.
  */
-@SuppressWarnings("ReferenceEquality") // what is the same object need not be copied or compared
+@SuppressWarnings("ReferenceEquality") // Identical objects need not be copied or compared.
 final class TreeNode {
-  /** The width of trees in use: leaves of this size are cheap to copy and trees over them flat. */
+  /** The default width: leaves of this size are cheap to copy, and the trees are flat. */
   static final int WIDTH = 32;
 
-  /** The keys of every node of a list. */
+  /** The keys of all nodes of a list. */
   private static final Object[] UNKEYED = {};
 
   private static final int[] NO_ENDS = {};
@@ -53,7 +52,7 @@ final class TreeNode {
 
   // --- building
 
-  /** The tree over these rows of a map, whose keys ascend; it takes the arrays as they are. */
+  /** The tree over the rows of a map, with ascending keys; uses the arrays without copying them. */
   static TreeNode keyed(int maxWidth, Object[] keys, Object[] values) {
     if (maxWidth < 4) {
       throw new IllegalArgumentException("widest must be 4 or more, was " + maxWidth);
@@ -61,12 +60,12 @@ final class TreeNode {
     return rootOver(splitEvenly(new TreeNode(maxWidth, 0, keys, values, NO_ENDS)));
   }
 
-  /** The tree over these rows of a list; it takes the array as it is. */
+  /** The tree over the rows of a list; uses the array without copying it. */
   static TreeNode unkeyed(int maxWidth, Object[] values) {
     return keyed(maxWidth, UNKEYED, values);
   }
 
-  /** The root over nodes of one height, of which each has a fitting width. */
+  /** The root over nodes of the same height with permitted widths. */
   private static TreeNode rootOver(TreeNode[] level) {
     TreeNode[] nodes = level;
     while (nodes.length > 1) {
@@ -75,7 +74,7 @@ final class TreeNode {
     return nodes[0];
   }
 
-  /** The nodes of even and fitting width that hold what this one holds, however wide it is. */
+  /** Splits a node of any width into nodes of even and permitted width. */
   private static TreeNode[] splitEvenly(TreeNode node) {
     int width = node.width();
     int count = Math.max(1, (width + node.maxWidth - 1) / node.maxWidth);
@@ -105,7 +104,7 @@ final class TreeNode {
     return height == 0 ? slots.length : ends[ends.length - 1];
   }
 
-  /** The levels below this node; a leaf has none. */
+  /** The number of levels below this node; 0 for a leaf. */
   int height() {
     return height;
   }
@@ -115,32 +114,32 @@ final class TreeNode {
     return slots.length;
   }
 
-  /** The greatest width of any node of this tree. */
+  /** The maximum width of the nodes of this tree. */
   int maxWidth() {
     return maxWidth;
   }
 
-  /** The child at this place; only a node that is no leaf has any. */
+  /** The child at an index; not for leaves. */
   TreeNode child(int index) {
     return (TreeNode) slots[index];
   }
 
-  /** In a leaf the key at this place, above it the first key of the child there. */
+  /** The key at an index of a leaf; in other nodes, the first key of the child at the index. */
   Object key(int index) {
     return keys[index];
   }
 
-  /** The value at this place of a leaf. */
+  /** The value at an index of a leaf. */
   Object value(int index) {
     return slots[index];
   }
 
-  /** The rows before the child at this place. */
+  /** The number of rows before the child at an index. */
   int start(int index) {
     return index == 0 ? 0 : ends[index - 1];
   }
 
-  /** The place of the child that holds the row. */
+  /** The index of the child that contains a row. */
   int childIndexOf(int row) {
     int low = 0;
     int high = ends.length - 1;
@@ -155,7 +154,7 @@ final class TreeNode {
     return low;
   }
 
-  /** The value of the row, which must exist. */
+  /** The value of a row, which must exist. */
   Object valueOf(int row) {
     TreeNode node = this;
     int rowInNode = row;
@@ -167,7 +166,7 @@ final class TreeNode {
     return node.slots[rowInNode];
   }
 
-  /** The value of the key, or null. */
+  /** The value of a key; null if there is none. */
   @Nullable Object valueOf(Object key, Comparator<Object> order) {
     TreeNode node = this;
     while (node.height > 0) {
@@ -177,7 +176,10 @@ final class TreeNode {
     return index < 0 ? null : node.slots[index];
   }
 
-  /** The row of the key, or {@code -(row + 1)} with the row that it would have. */
+  /**
+   * The row of a key; {@code -(row + 1)} if there is none, where {@code row} is its insertion
+   * point.
+   */
   int rowOf(Object key, Comparator<Object> order) {
     TreeNode node = this;
     int start = 0;
@@ -190,15 +192,15 @@ final class TreeNode {
     return index >= 0 ? start + index : index - start;
   }
 
-  /** The place of the only child that may hold the key. */
+  /** The index of the only child that may contain a key. */
   private int childIndexOf(Object key, Comparator<Object> order) {
     int index = search(keys, key, order);
     return index >= 0 ? index : Math.max(0, -index - 2);
   }
 
-  /** As {@link Arrays#binarySearch(Object[], Object, Comparator)}. */
+  /** Like {@link Arrays#binarySearch(Object[], Object, Comparator)}. */
   private static int search(Object[] keys, Object key, Comparator<Object> order) {
-    // Most keys are texts, and to know that makes a comparison half as long.
+    // Most keys are strings; comparing them without the comparator takes half the time.
     return key instanceof String text && order.equals(Comparator.naturalOrder())
         ? search(keys, text)
         : Arrays.binarySearch(keys, key, order);
@@ -222,11 +224,11 @@ final class TreeNode {
     return -low - 1;
   }
 
-  // --- changing one row; each gives the root of the changed tree, the receiver being a root
+  // --- changing one row; each method is called on a root and returns the root of the changed tree
 
   /**
-   * With another value for a key, or with the key and its value where it belongs; the same node if
-   * it has this very value.
+   * Replaces the value of a key, or inserts the key; returns the same node if the value is
+   * identical.
    */
   TreeNode put(Object key, Object value, Comparator<Object> order) {
     boolean appends = size() > 0 && order.compare(lastKey(), key) < 0;
@@ -241,7 +243,7 @@ final class TreeNode {
     return node.keys[node.keys.length - 1];
   }
 
-  /** With a key behind all others, as keys come that are made in their order. */
+  /** Appends a key that is greater than all others, which is fast for keys created in order. */
   private TreeNode appendBelow(Object key, Object value) {
     int last = width() - 1;
     return height == 0
@@ -260,7 +262,7 @@ final class TreeNode {
     return after == before ? this : replace(index, after);
   }
 
-  /** With another value in a row; the same node if the row holds this very value. */
+  /** Replaces the value of a row; returns the same node if the value is identical. */
   TreeNode with(int row, Object value) {
     if (height == 0) {
       return withValue(row, value);
@@ -271,7 +273,7 @@ final class TreeNode {
     return after == before ? this : set(index, after);
   }
 
-  /** With a new row of a list before the given one. */
+  /** Inserts a row of a list before the given one. */
   TreeNode insert(int row, Object value) {
     return insertBelow(row, value).asRoot();
   }
@@ -293,7 +295,7 @@ final class TreeNode {
     return leaf(newKeys, spliced(slots, index, index, value));
   }
 
-  /** Without a row of a map. */
+  /** Removes a row of a map. */
   TreeNode remove(int row) {
     return removeBelow(row).asRoot();
   }
@@ -308,7 +310,7 @@ final class TreeNode {
 
   // --- cutting and joining whole trees
 
-  /** The first rows of this tree, as many as given and at most all. */
+  /** The first {@code count} rows of this tree; at most all. */
   TreeNode take(int count) {
     if (count == size()) {
       return this;
@@ -324,7 +326,7 @@ final class TreeNode {
     return index == 0 ? part : join(slice(0, index).asRoot(), part);
   }
 
-  /** The rows of this tree without the first ones, as many as given and at most all. */
+  /** The rows of this tree without the first {@code count}; at most all. */
   TreeNode drop(int count) {
     if (count == 0) {
       return this;
@@ -340,7 +342,7 @@ final class TreeNode {
     return index == width() - 1 ? part : join(part, slice(index + 1, width()).asRoot());
   }
 
-  /** The rows of one tree and after them those of another. */
+  /** The rows of one tree followed by those of another. */
   static TreeNode join(TreeNode left, TreeNode right) {
     if (left.size() == 0) {
       return right;
@@ -348,7 +350,7 @@ final class TreeNode {
     return right.size() == 0 ? left : left.joinedWith(right).asRoot();
   }
 
-  /** Both trees as one node of the greater height, which may be too wide. */
+  /** Joins both trees into one node with the greater height, which may be too wide. */
   private TreeNode joinedWith(TreeNode right) {
     if (height == right.height) {
       return concat(right);
@@ -364,7 +366,9 @@ final class TreeNode {
 
   // --- keeping widths within bounds
 
-  /** This node as a root: divided under a new root if too wide, its child if it has only one. */
+  /**
+   * This node as a root: split below a new root if it is too wide; its child if it has only one.
+   */
   private TreeNode asRoot() {
     if (height > 0 && width() == 1) {
       return child(0);
@@ -372,7 +376,7 @@ final class TreeNode {
     return rootOver(splitEvenly(this));
   }
 
-  /** With the child at a place changed, however wide or narrow its edit has left it. */
+  /** Replaces a child by one of any width; splits it, or merges it with a sibling, if necessary. */
   private TreeNode replace(int index, TreeNode child) {
     if (child.width() > maxWidth) {
       return splice(index, index + 1, splitEvenly(child));
@@ -385,7 +389,7 @@ final class TreeNode {
         : splice(index - 1, index + 1, splitEvenly(child(index - 1).concat(child)));
   }
 
-  /** With another child at a place; shares the columns that this leaves as they are. */
+  /** Replaces a child; shares the arrays that do not change. */
   private TreeNode set(int index, TreeNode child) {
     boolean sameKey = !isKeyed() || keys[index] == child.keys[0];
     int growth = child.size() - child(index).size();
@@ -424,7 +428,7 @@ final class TreeNode {
     return new TreeNode(maxWidth, height, keptKeys, keptSlots, keptEnds);
   }
 
-  /** The slots of this node and after them those of one of the same height. */
+  /** The slots of this node followed by those of another one of the same height. */
   private TreeNode concat(TreeNode right) {
     Object[] allSlots = spliced(slots, width(), width(), right.slots);
     Object[] allKeys = isKeyed() ? spliced(keys, width(), width(), right.keys) : UNKEYED;

@@ -1,8 +1,7 @@
 /**
- * The immutable map and list that all values of the engine stand on: a changed copy shares almost
- * everything with its origin.
+ * The immutable map and list on which all values of the engine are based: a modified copy shares
+ * almost all nodes with the original.
  *
- * <p>Both stand on one tree. All of it is immutable and may be handed to other threads without
- * further care. Neither holds a null.
+ * <p>Both use the same B+ tree. They are immutable and thread-safe, and contain no nulls.
  */
 package dev.fcp.eventlog.persistent;

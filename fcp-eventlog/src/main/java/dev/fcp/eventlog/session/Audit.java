@@ -4,11 +4,11 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.AuditQuery;
-import dev.fcp.eventlog.history.EntityRole;
-import dev.fcp.eventlog.history.EventId;
+import dev.fcp.eventlog.history.AuditQuery.EntityRole;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.Step.EventId;
 import dev.fcp.eventlog.history.planner.RollbackPlanner;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -31,17 +31,20 @@ import java.util.function.Supplier;
  */
 public final class Audit<M, E> {
 
-  /** How many records are read for one page at most, even if it is not full. */
+  /** The maximum number of records read for one page, even if the page is not full. */
   public static final int MAX_RECORDS_READ = 10_000;
 
   private final Domain<M, E> domain;
   private final Journal journal;
   private final Supplier<SessionState<M, E>> currentState;
 
-  /** Works on the undo stack; shared with rollbacks. */
+  /** Plans on the undo stack; shared with rollbacks. */
   private final RollbackPlanner<M, E> stackPlanner;
 
-  /** Works on all steps from the base to the head, if the undo stack does not begin at the base. */
+  /**
+   * Plans on all steps from the base to the head; used if the undo stack does not begin at the
+   * base.
+   */
   private final RollbackPlanner<M, E> historyPlanner;
 
   Audit(
@@ -233,8 +236,7 @@ public final class Audit<M, E> {
    * A page that is not the last one may contain fewer entries than the limit, or none.
    *
    * @param entries the matching entries, in the order of reading
-   * @param lastRecordNumber the number of the record that was read last, where the next page
-   *     continues
+   * @param lastRecordNumber the number of the last record read, after which the next page continues
    * @param isLast whether there are no more records to read
    * @param <T> the entries
    */

@@ -10,8 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open batch: gives its body the model so far and commits its steps. Valid only while the body
- * runs.
+ * An open batch. Its body reads the model so far and adds steps. Valid only while the body runs.
  *
  * <p>A savepoint is a reference to an immutable state; returning to it discards everything after
  * it.

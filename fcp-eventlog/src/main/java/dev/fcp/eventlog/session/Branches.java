@@ -42,12 +42,13 @@ public final class Branches<M, E> {
   }
 
   /**
-   * Gives the branch that holds a point a name, which goes with the steps that are made at its end
-   * (HI-1). A point of the line means that, up to the last step that can be made again.
+   * Names the branch that contains a point (HI-1). Steps made at the end of the branch move the
+   * name along. A point on the undo stack belongs to the current branch, which ends with the last
+   * step that can be redone.
    *
    * @param point a point of that branch
-   * @return {@link Outcome.Recorded}; refused if the name is blank or that of a checkpoint, or
-   *     there is no such point
+   * @return {@link Outcome.Recorded}; {@link Outcome.Refused} if the name is blank or is the name
+   *     of a checkpoint, or if there is no such point
    */
   public Outcome name(String name, HistoryPoint point) {
     Objects.requireNonNull(name, "name");
@@ -60,7 +61,8 @@ public final class Branches<M, E> {
   /**
    * Switches to the end of a branch or to a checkpoint, on any branch (HI-2).
    *
-   * @return as for {@link #switchTo(HistoryPoint)}; refused if there is no such name
+   * @return as for {@link #switchTo(HistoryPoint)}; {@link Outcome.Refused} also if there is no
+   *     such name
    * @throws DriftException if the resulting model does not match the recorded digest
    */
   public Outcome switchTo(String name) {
@@ -75,12 +77,13 @@ public final class Branches<M, E> {
   }
 
   /**
-   * Goes to any point of the history, which the line leads to then, with nothing ahead. What the
-   * line left stays in the history as a branch (HI-2).
+   * Switches to any point of the history. The undo stack then leads to that point, and the redo
+   * tail is empty. Steps that leave the undo stack stay in the history as a branch (HI-2).
    *
-   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if the line ends there and the cursor
-   *     with it; refused if there is no such point, or steps between were pruned
-   * @throws DriftException if the model would not be what it was
+   * @return {@link Outcome.Moved}; {@link Outcome.Unchanged} if the cursor is already there and the
+   *     redo tail is empty; {@link Outcome.Refused} if there is no such point, or if steps on the
+   *     path to it were pruned
+   * @throws DriftException if the resulting model does not match the recorded digest
    */
   public Outcome switchTo(HistoryPoint point) {
     return cursorMover.moveTo(
@@ -88,11 +91,11 @@ public final class Branches<M, E> {
   }
 
   /**
-   * Goes to any point of the history: as undo and redo do if it lies on the line, so that what is
-   * ahead then can be made again, or else by switching to it (HI-3).
+   * Moves the cursor to any point of the history: by undo or redo if the point is on the undo
+   * stack, so that the redo tail stays; otherwise by switching to it (HI-3).
    *
    * @return as for {@link #switchTo(HistoryPoint)}
-   * @throws DriftException if the model would not be what it was
+   * @throws DriftException if the resulting model does not match the recorded digest
    */
   public Outcome jumpTo(HistoryPoint point) {
     return cursorMover.jump(options.orLabel("jump"), stack -> requireReachable(stack, point));

@@ -305,8 +305,8 @@ final class CommitPipeline<M, E> {
   }
 
   /**
-   * Writes a snapshot if one is due. A failure is only noted, because snapshots merely speed up
-   * loading.
+   * Writes a snapshot if one is due. A failure is remembered but not thrown, because snapshots
+   * merely speed up loading.
    */
   private void writeSnapshotIfDue() {
     SessionState<M, E> state = published;

@@ -24,10 +24,10 @@ import java.util.function.Function;
  * Moves the cursor, for undo, redo, jumps and switches.
  *
  * <p>Undo and redo leave ignored steps applied (SE-31): each of them is copied as a carried step
- * for the point at which the cursor arrives. Applied there are the steps of the undo stack up to
- * that point, followed by the carried steps. The planner computes the model after the last ignored
- * step with all steps in between rolled back, so that the result depends only on which steps are
- * applied, not on the path to them.
+ * for the point at which the cursor arrives. The applied steps are then those of the undo stack up
+ * to that point, followed by the carried steps. The planner computes the model after the last
+ * ignored step with all steps in between rolled back, so that the result depends only on which
+ * steps are applied, not on the path to them.
  *
  * @param pipeline commits the cursor moves
  * @param settings the clock, and the id generator for carried steps

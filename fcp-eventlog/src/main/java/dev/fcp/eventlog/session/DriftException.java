@@ -4,9 +4,9 @@ import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.JournalException;
 
 /**
- * A model does not match the digest recorded at its history point: the events of a step, or the
- * code of the domain that applies and inverts them, have changed since. The session is unchanged
- * (SE-10).
+ * Thrown if a model does not match the digest recorded at its history point: the events of a step,
+ * or the code of the domain that applies and inverts them, have changed since. The session is
+ * unchanged (SE-10).
  */
 public final class DriftException extends JournalException {
 
@@ -17,15 +17,15 @@ public final class DriftException extends JournalException {
   /**
    * Creates the exception.
    *
-   * @param point the point at which the model is not what it was
-   * @param finding what is different
+   * @param point the history point of the mismatch
+   * @param finding a description of the mismatch
    */
   public DriftException(HistoryPoint point, String finding) {
     super(point + ": " + finding + "; nothing was changed");
     this.point = point;
   }
 
-  /** The point at which the model is not what it was. */
+  /** The history point of the mismatch. */
   public HistoryPoint point() {
     return point;
   }

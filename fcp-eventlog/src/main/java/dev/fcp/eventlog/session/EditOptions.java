@@ -11,8 +11,8 @@ import java.util.Optional;
 /**
  * The options of an operation that changes a session.
  *
- * @param label what is done, in words for the user, such as for a menu
- * @param origin who requests the change
+ * @param label describes the operation to the user, such as in a menu
+ * @param origin who makes the change
  * @param expectedHead the head that the caller has seen; if present and no longer current, the
  *     operation is refused (SE-9)
  * @param mergeKey determines which steps the new step is merged with; empty if it is not merged
@@ -38,14 +38,14 @@ public record EditOptions(
    */
   public record MergeKey(String key, Duration window) {
 
-    /** Refuses null. */
+    /** Rejects null. */
     public MergeKey {
       Objects.requireNonNull(key, "key");
       Objects.requireNonNull(window, "window");
     }
   }
 
-  /** Refuses null. */
+  /** Rejects null. */
   public EditOptions {
     Objects.requireNonNull(label, "label");
     Objects.requireNonNull(origin, "origin");
@@ -70,12 +70,12 @@ public record EditOptions(
     return label.isEmpty() ? withLabel(operation) : this;
   }
 
-  /** The same options for another origin. */
+  /** The same options with another origin. */
   public EditOptions by(Origin origin) {
     return new EditOptions(label, origin, expectedHead, mergeKey, editorSelection, isIgnored);
   }
 
-  /** The same intent, if the cursor stands at a point. */
+  /** The same options; the operation is refused unless the cursor is at this point. */
   public EditOptions expectingHead(HistoryPoint head) {
     return expectingHead(new ExpectedHead.AtPoint(head));
   }

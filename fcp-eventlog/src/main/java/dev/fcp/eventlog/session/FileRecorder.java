@@ -37,7 +37,7 @@ public final class FileRecorder<M, E> {
    * Records that a save of the file begins (SE-7). Until {@link #recordSaved} follows, the file may
    * contain the old version or that of any save begun since; none of them counts as external.
    *
-   * @param hash the SHA-256 of the bytes that will stand there, 64 hex digits
+   * @param hash the SHA-256 of the bytes that will be written, 64 hex digits
    * @param point the point whose state will be written
    * @return {@link Outcome.Recorded}
    * @throws IllegalArgumentException if there is no such point
@@ -53,7 +53,7 @@ public final class FileRecorder<M, E> {
   /**
    * Records that the file was saved, and moves the saved mark (SE-7).
    *
-   * @param hash the SHA-256 of the bytes that stand there, 64 hex digits
+   * @param hash the SHA-256 of the bytes that were written, 64 hex digits
    * @param point the point whose state was written
    * @return {@link Outcome.Recorded}
    * @throws IllegalArgumentException if there is no such point
@@ -67,8 +67,8 @@ public final class FileRecorder<M, E> {
   }
 
   /**
-   * Records that another program rewrote a state of the document in different bytes (SE-22). They
-   * become the source of that state, and the saved mark moves there.
+   * Records that another program wrote a state of the document as different bytes (SE-22). These
+   * bytes become the source of that state, and the saved mark moves to it.
    *
    * @param point the point of that state
    * @return {@link Outcome.Recorded}
@@ -93,7 +93,7 @@ public final class FileRecorder<M, E> {
   public Outcome mergeExternal(
       Source version, MergeExtent mergeExtent, Consumer<? super StepBuilder<M, E>> body) {
     if (mergeExtent == MergeExtent.NONE) {
-      throw new IllegalArgumentException("a version of which nothing fits brings no step");
+      throw new IllegalArgumentException("a version of which nothing is merged adds no step");
     }
     return stepCommitter.mergeExternal(options.orLabel("merge"), version, mergeExtent, body);
   }

@@ -7,6 +7,8 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalRecord.External;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.persistent.PersistentList;
+import dev.fcp.eventlog.session.SessionState.ExternalVersion;
+import dev.fcp.eventlog.session.SessionState.SavedMark;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

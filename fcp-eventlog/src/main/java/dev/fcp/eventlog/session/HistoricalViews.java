@@ -32,18 +32,18 @@ public final class HistoricalViews<M, E> {
   }
 
   /**
-   * The document at a point, on the line or off it (HI-4).
+   * The document at a history point, on the undo stack or on another branch (HI-4).
    *
-   * @return empty if there is no such point, or steps between were pruned
-   * @throws DriftException if the model would not be what it was
+   * @return empty if there is no such point, or if steps on the path to it were pruned
+   * @throws DriftException if the resulting model does not match the recorded digest
    */
   public Optional<View<M>> viewAt(HistoryPoint point) {
     return viewAt(point, state.recordNumber());
   }
 
   /**
-   * The document as it was at a time: after the last record whose time is not later, with the
-   * undone steps of that moment. Records are taken in the order of the journal, even if their
+   * The document as it was at a time: after the last record that is not later than that time. Steps
+   * that were undone then are undone in the view. Records are taken in journal order, even if their
    * clocks differ (HI-4).
    *
    * @return empty if the document did not exist yet, or if steps on the path to that state were
@@ -130,7 +130,7 @@ public final class HistoricalViews<M, E> {
     return model.map(found -> new View<>(point, recordNumber, found, domain.digest(found)));
   }
 
-  /** Where the cursor is after a record; empty if the record does not say so. */
+  /** The head after a record; empty if the record does not determine it. */
   private Optional<HistoryPoint> headAfter(JournalRecord record) {
     if (!record.steps().isEmpty()) {
       return Optional.of(HistoryPoint.after(record.steps().get(record.steps().size() - 1).id()));
@@ -149,17 +149,17 @@ public final class HistoricalViews<M, E> {
     };
   }
 
-  /** A pruned step leads nowhere. */
+  /** The point before a step; for a pruned step, the point after it, which is not reachable. */
   private HistoryPoint before(StepId step) {
     HistoryPoint point = HistoryPoint.after(step);
     return state.history().isKnown(point) ? state.history().parent(step) : point;
   }
 
   /**
-   * The document as it is or was at a point of its history.
+   * The document at a history point.
    *
    * @param point the point
-   * @param recordNumber the last record that counts for it
+   * @param recordNumber the number of the last record taken into account
    * @param model the document
    * @param digest its digest
    * @param <M> the model
@@ -169,8 +169,8 @@ public final class HistoricalViews<M, E> {
   /**
    * The position of the cursor at some moment.
    *
-   * @param point the point
-   * @param recordNumber the last record that counts then
+   * @param point the point at the cursor
+   * @param recordNumber the number of the last record taken into account
    */
   public record Position(HistoryPoint point, long recordNumber) {}
 }

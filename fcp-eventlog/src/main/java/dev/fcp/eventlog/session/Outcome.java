@@ -82,7 +82,7 @@ public sealed interface Outcome {
    */
   record Recorded(Digest digest) implements Outcome {
 
-    /** Refuses null. */
+    /** Rejects null. */
     public Recorded {
       Objects.requireNonNull(digest, "digest");
     }

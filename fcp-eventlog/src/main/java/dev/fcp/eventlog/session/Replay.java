@@ -6,7 +6,7 @@ import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.journal.DamagedRecordException;
+import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 
 /**
  * Applies and undoes recorded steps, and compares the results with the recorded digests (SE-10). It

@@ -17,17 +17,20 @@ import java.util.Optional;
  */
 public record RetentionPolicy(int minSteps, Duration minAge, int minUndoDepth) {
 
-  /** Rejects negative limits, and a minimum of no steps. */
+  /** Rejects negative values and a minimum of less than one step. */
   public RetentionPolicy {
     Objects.requireNonNull(minAge, "minAge");
     if (minSteps < 1 || minUndoDepth < 0 || minAge.isNegative()) {
       throw new IllegalArgumentException(
-          "retention of %d steps, %s, above %d: one step stays at least, and nothing is negative"
+          "a retention policy of %d steps, %s, undo depth %d: at least 1 step, nothing negative"
               .formatted(minSteps, minAge, minUndoDepth));
     }
   }
 
-  /** Keeps at least 50 steps and 7 days, and discards nothing up to 100 steps. */
+  /**
+   * Keeps the newest 50 steps and those of the last 7 days, and discards nothing while at most 100
+   * steps can be undone.
+   */
   public static RetentionPolicy standard() {
     return new RetentionPolicy(50, Duration.ofDays(7), 100);
   }

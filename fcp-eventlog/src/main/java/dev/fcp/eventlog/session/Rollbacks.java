@@ -42,7 +42,7 @@ public final class Rollbacks<M, E> {
   private final RollbackPlanner<M, E> planner;
   private final EditOptions options;
 
-  /** What to do if a part of the selection has conflicts. */
+  /** How to handle a selection of which a part has conflicts. */
   public enum Mode {
     /** Roll back the events without conflicts; keep and report the rest. */
     BEST_EFFORT,
@@ -59,7 +59,7 @@ public final class Rollbacks<M, E> {
    */
   public record RollbackResult<E>(Outcome outcome, Optional<RollbackPlan<E>> plan) {
 
-    /** Refuses null. */
+    /** Rejects null. */
     public RollbackResult {
       Objects.requireNonNull(outcome, "outcome");
       Objects.requireNonNull(plan, "plan");

@@ -15,6 +15,7 @@ import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
+import dev.fcp.eventlog.session.SessionState.SavedMark;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -201,7 +202,7 @@ public final class Session<M, E> implements AutoCloseable {
   /**
    * Commits a step with the events that the body emits; see {@link #step(EditOptions, Consumer)}.
    *
-   * @param label what is done, in words for the user, such as for a menu
+   * @param label describes the operation to the user, such as in a menu
    */
   public Outcome step(String label, Consumer<? super StepBuilder<M, E>> body) {
     return step(options.withLabel(label), body);
@@ -225,7 +226,7 @@ public final class Session<M, E> implements AutoCloseable {
   /**
    * Commits several steps that succeed or fail together; see {@link #batch(EditOptions, Consumer)}.
    *
-   * @param label what is done, in words for the user, such as for a menu
+   * @param label describes the operation to the user, such as in a menu
    */
   public Outcome batch(String label, Consumer<? super Batch<M, E>> body) {
     return batch(options.withLabel(label), body);
@@ -248,7 +249,7 @@ public final class Session<M, E> implements AutoCloseable {
    * Begins a gesture: each edit is published and recorded at once, and all edits until its end are
    * merged into one step (SE-32).
    *
-   * @param label what is done, in words for the user, such as for a menu
+   * @param label describes the operation to the user, such as in a menu
    */
   public Gesture<M, E> beginGesture(String label) {
     return new Gesture<>(stepCommitter, options.withLabel(label));
@@ -386,7 +387,7 @@ public final class Session<M, E> implements AutoCloseable {
   /**
    * Adds a guard, which can refuse changes from now on (SE-27).
    *
-   * @return removes the registration when closed
+   * @return a subscription; closing it removes the guard
    */
   @CanIgnoreReturnValue
   public Subscription addGuard(SessionChange.Guard guard) {
@@ -397,7 +398,7 @@ public final class Session<M, E> implements AutoCloseable {
    * Adds a listener, which is notified of every change to the session from now on, whoever makes it
    * (SE-23).
    *
-   * @return removes the registration when closed
+   * @return a subscription; closing it removes the listener
    */
   @CanIgnoreReturnValue
   public Subscription listen(SessionChange.Listener listener) {

@@ -39,8 +39,8 @@ public final class SessionGroup {
   /**
    * Adds a session without activating it.
    *
-   * @return removes the session from the group when closed; if it was active, no session is active
-   *     then
+   * @return a subscription; closing it removes the session from the group, and deactivates it if it
+   *     was active
    * @throws IllegalArgumentException if it is already a member
    */
   public Subscription add(Session<?, ?> session) {
@@ -119,7 +119,7 @@ public final class SessionGroup {
   /**
    * Undoes the last steps of the active session; see {@link Session#undo(int)}.
    *
-   * @return also {@link Outcome.Unchanged} if none is active
+   * @return {@link Outcome.Unchanged} also if no session is active
    */
   public Outcome undo(int count) {
     Optional<Session<?, ?>> session = active;
@@ -129,7 +129,7 @@ public final class SessionGroup {
   /**
    * Redoes the next undone steps of the active session; see {@link Session#redo(int)}.
    *
-   * @return also {@link Outcome.Unchanged} if none is active
+   * @return {@link Outcome.Unchanged} also if no session is active
    */
   public Outcome redo(int count) {
     Optional<Session<?, ?>> session = active;
@@ -173,7 +173,7 @@ public final class SessionGroup {
    * Adds a listener, which is notified when another member becomes active and of every change to
    * the active member, whoever makes it.
    *
-   * @return removes the listener when closed
+   * @return a subscription; closing it removes the listener
    */
   public Subscription listen(Listener listener) {
     Objects.requireNonNull(listener, "listener");
@@ -248,7 +248,7 @@ public final class SessionGroup {
      */
     record Activated(Optional<Session<?, ?>> session) implements Change {
 
-      /** Refuses null. */
+      /** Rejects null. */
       public Activated {
         Objects.requireNonNull(session, "session");
       }
@@ -262,7 +262,7 @@ public final class SessionGroup {
      */
     record Changed(Session<?, ?> session, SessionChange change) implements Change {
 
-      /** Refuses null. */
+      /** Rejects null. */
       public Changed {
         Objects.requireNonNull(session, "session");
         Objects.requireNonNull(change, "change");

@@ -1,7 +1,7 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Objects;
@@ -13,11 +13,11 @@ import java.util.function.Supplier;
  *
  * @param clock supplies the times of steps and records
  * @param ids supplies the ids of steps; they must be unique
- * @param undoLimits how far undo reaches
+ * @param undoLimits how far back undo can go
  */
 public record SessionSettings(InstantSource clock, Supplier<StepId> ids, UndoLimits undoLimits) {
 
-  /** Refuses null. */
+  /** Rejects null. */
   public SessionSettings {
     Objects.requireNonNull(clock, "clock");
     Objects.requireNonNull(ids, "ids");
@@ -39,6 +39,6 @@ public record SessionSettings(InstantSource clock, Supplier<StepId> ids, UndoLim
    */
   public static SessionSettings standard() {
     InstantSource clock = InstantSource.system();
-    return new SessionSettings(clock, new StepIdGenerator(clock, new SecureRandom()));
+    return new SessionSettings(clock, new UlidGenerator(clock, new SecureRandom()));
   }
 }

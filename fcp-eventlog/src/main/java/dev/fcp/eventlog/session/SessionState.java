@@ -12,7 +12,10 @@ import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -20,7 +23,7 @@ import java.util.function.UnaryOperator;
  * The complete state of a session after some record of its journal: a pure fold over the records.
  * Edits, undo, loading and recovery all compute their states with this fold (SE-1).
  *
- * <p>A state is an immutable value: it shows one moment of the document for as long as it is held.
+ * <p>A state is an immutable value, which later operations do not change.
  *
  * @param <M> the model
  * @param <E> the events
@@ -76,7 +79,7 @@ public final class SessionState<M, E> {
    *
    * @throws IllegalArgumentException if there is no such history point
    */
-  public Optional<M> modelAt(HistoryPoint point) {
+  Optional<M> modelAt(HistoryPoint point) {
     History<E> history = history();
     HistoryPath path = history.path(head(), point);
     if (!path.isComplete() || !stack.hasDigest(path.fork())) {
@@ -137,7 +140,7 @@ public final class SessionState<M, E> {
     return stack.history();
   }
 
-  /** The history point at the cursor: the last applied step; empty at the base. */
+  /** The history point at the cursor: after the last applied step, or the base. */
   public HistoryPoint head() {
     return stack.head();
   }
@@ -147,7 +150,7 @@ public final class SessionState<M, E> {
    *
    * @throws java.util.NoSuchElementException if there is no such step
    */
-  public Digest digestAt(HistoryPoint point) {
+  Digest digestAt(HistoryPoint point) {
     return stack.digestAt(point);
   }
 
@@ -226,8 +229,8 @@ public final class SessionState<M, E> {
   }
 
   /**
-   * The conflict for a name that is not the name of a checkpoint: it names a branch, or nothing
-   * (SE-6).
+   * The conflict for a name that is not the name of a checkpoint: it is the name of a branch or
+   * unknown (SE-6).
    */
   public Conflict checkpointConflict(String name) {
     return stack.checkpointConflict(name);
@@ -348,5 +351,39 @@ public final class SessionState<M, E> {
       case EditOptions.ExpectedHead.AtPoint(var point) -> head().equals(point);
       case EditOptions.ExpectedHead.WithDigest(var prefix) -> digest().hex().startsWith(prefix);
     };
+  }
+
+  /**
+   * The state of the document that the file contains.
+   *
+   * @param hash the SHA-256 of the file, 64 hex digits
+   * @param point the point at which the document was in that state
+   */
+  public record SavedMark(String hash, HistoryPoint point) {
+
+    /** The hash for a state that is not saved in a file; no file has this hash. */
+    static String hashWithoutFile(Digest digest) {
+      return Source.of(("saved elsewhere: " + digest.hex()).getBytes(StandardCharsets.UTF_8)).id();
+    }
+  }
+
+  /**
+   * A version of the file that another program wrote and that is not a state of the document.
+   *
+   * @param source its bytes
+   * @param mergeExtent how much of it was merged into the document: a part, or nothing
+   */
+  public record ExternalVersion(Source source, MergeExtent mergeExtent) {
+
+    /** Rejects null. */
+    public ExternalVersion {
+      Objects.requireNonNull(source, "source");
+      Objects.requireNonNull(mergeExtent, "mergeExtent");
+    }
+
+    /** Whether nothing of it was merged, so that the user has to decide what to do with it. */
+    public boolean isUndecided() {
+      return mergeExtent == MergeExtent.NONE;
+    }
   }
 }

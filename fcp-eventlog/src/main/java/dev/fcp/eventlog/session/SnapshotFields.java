@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The state of a snapshot as named fields, in the forms in which records write such things. What is
- * missing or of another kind ends in a {@link dev.fcp.eventlog.domain.MalformedValueException} or
- * an {@link IllegalArgumentException}. Not safe for use by several threads while it is filled.
+ * The fields of a snapshot, encoded as in journal records. Reading a field that is missing or of
+ * another type throws a {@link dev.fcp.eventlog.domain.MalformedValueException} or an {@link
+ * IllegalArgumentException}. Not thread-safe.
  */
 final class SnapshotFields {
 
@@ -23,12 +23,12 @@ final class SnapshotFields {
     this.fields = fields;
   }
 
-  /** No fields yet. */
+  /** Starts without fields. */
   SnapshotFields() {
     this(new HashMap<>());
   }
 
-  /** The fields of a snapshot that was read. */
+  /** The fields read from a snapshot. */
   static SnapshotFields of(Value.Fields fields) {
     return new SnapshotFields(new HashMap<>(fields.fields()));
   }
@@ -38,19 +38,19 @@ final class SnapshotFields {
     return Value.Fields.of(fields);
   }
 
-  /** Puts a text. */
+  /** Adds a text. */
   SnapshotFields text(String name, String text) {
     fields.put(name, Value.of(text));
     return this;
   }
 
-  /** Puts a place; the base is the absence of it. */
+  /** Adds a history point; the base is encoded by omitting the field. */
   SnapshotFields point(String name, HistoryPoint point) {
     point.step().ifPresent(id -> text(name, id.ulid()));
     return this;
   }
 
-  /** Puts a digest. */
+  /** Adds a digest. */
   SnapshotFields digest(String name, Digest digest) {
     SnapshotFields nested = new SnapshotFields();
     nested.text("hash", digest.hex()).text("summary", digest.summary());
@@ -58,53 +58,53 @@ final class SnapshotFields {
     return fields(name, nested);
   }
 
-  /** Puts fields under a name. */
+  /** Adds nested fields. */
   SnapshotFields fields(String name, SnapshotFields nested) {
     fields.put(name, nested.toFields());
     return this;
   }
 
-  /** Puts a list of fields. */
+  /** Adds a list of nested fields. */
   <T> SnapshotFields list(String name, List<T> items, Function<T, SnapshotFields> encoder) {
     List<Value> values = items.stream().<Value>map(item -> encoder.apply(item).toFields()).toList();
     fields.put(name, new Value.Sequence(values));
     return this;
   }
 
-  /** The text of a name. */
+  /** The text of a field. */
   String text(String name) {
     return toFields().text(name);
   }
 
-  /** The place of a name; the base if there is none. */
+  /** The history point of a field; the base if the field is missing. */
   HistoryPoint point(String name) {
     return new HistoryPoint(
         Optional.ofNullable(fields.get(name)).map(value -> new StepId(value.asText())));
   }
 
-  /** The digest of a name. */
+  /** The digest of a field. */
   Digest digest(String name) {
     SnapshotFields in = nested(name);
     int version = Math.toIntExact(in.toFields().at("version").asLong());
     return Digest.ofHash(version, in.text("summary"), in.text("hash"));
   }
 
-  /** The fields under a name. */
+  /** The nested fields of a field. */
   SnapshotFields nested(String name) {
     return of(toFields().at(name).asFields());
   }
 
-  /** The fields under a name, if there are any. */
+  /** The nested fields of a field; empty if it is missing. */
   Optional<SnapshotFields> findNested(String name) {
     return Optional.ofNullable(fields.get(name)).map(value -> of(value.asFields()));
   }
 
-  /** The list of a name. */
+  /** The list of a field. */
   List<SnapshotFields> list(String name) {
     return toFields().at(name).asSequence().stream().map(value -> of(value.asFields())).toList();
   }
 
-  /** The items of a name; none if there is no such name. */
+  /** The list of a field; empty if the field is missing. */
   List<SnapshotFields> listOrEmpty(String name) {
     return fields.containsKey(name) ? list(name) : List.of();
   }

@@ -9,8 +9,9 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.journal.DamagedRecordException;
+import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.session.SessionState.SavedMark;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -62,7 +63,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
       }
       case JournalRecord.External external -> applyExternal(external);
       case JournalRecord.Refused refused -> state;
-      case JournalRecord.Pruned retained -> applyRetained(retained.point());
+      case JournalRecord.Pruned retained -> applyPruned(retained.point());
     };
   }
 
@@ -198,7 +199,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
         .with(next.versions().withExternal(external));
   }
 
-  private SessionState<M, E> applyRetained(StepId undoLimit) {
+  private SessionState<M, E> applyPruned(StepId undoLimit) {
     int count = appliedCountUpTo(undoLimit);
     return state.with(
         stack -> stack.withoutFirst(count).withoutStepsBefore(undoLimit).withPoints(points()));

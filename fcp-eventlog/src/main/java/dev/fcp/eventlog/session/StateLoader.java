@@ -1,11 +1,11 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.journal.DamagedRecordException;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.journal.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,8 +33,8 @@ final class StateLoader {
   }
 
   /**
-   * Loads the same state in a way that applies all records after a known one that the journal still
-   * contains.
+   * Loads the same state, starting early enough to apply all records after a known one that the
+   * journal still contains.
    *
    * @param knownRecord the number of a record
    * @param observer called for each applied record, possibly also for some before the known one

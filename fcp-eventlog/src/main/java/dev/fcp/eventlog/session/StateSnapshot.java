@@ -9,16 +9,18 @@ import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.journal.DamagedRecordException;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.Journal.StepLocation;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
-import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import dev.fcp.eventlog.session.FileVersions.TextAtPoint;
+import dev.fcp.eventlog.session.SessionState.ExternalVersion;
+import dev.fcp.eventlog.session.SessionState.SavedMark;
 import dev.fcp.eventlog.session.UndoStack.Start;
 import java.util.ArrayList;
 import java.util.List;
@@ -149,7 +151,7 @@ final class StateSnapshot {
         PersistentList.copyOf(
             in.list("unverified").stream().map(entry -> entry.point("place")).toList());
     UndoStack<E> stack =
-        timeline(in.digest("base"), start, history, head, end, in.digest("digest"))
+        undoStack(in.digest("base"), start, history, head, end, in.digest("digest"))
             .withUnverified(unverified)
             .with(ignored(in));
     FileVersions versions = versions(journal, in);
@@ -161,7 +163,7 @@ final class StateSnapshot {
    * Restores the undo stack between its ends. If steps before the cursor are missing, it begins
    * after the gap; if steps after the cursor are missing, there is nothing to redo.
    */
-  private static <E> UndoStack<E> timeline(
+  private static <E> UndoStack<E> undoStack(
       Digest base,
       Start start,
       History<E> history,
@@ -241,8 +243,8 @@ final class StateSnapshot {
   }
 
   /**
-   * Stores the models of all named states whose steps would be pruned with those up to the given
-   * step.
+   * Stores the models of all named states that cannot be computed after the steps up to the given
+   * one are pruned.
    */
   static <M, E> void saveNamed(
       Domain<M, E> domain, Journal journal, SessionState<M, E> state, StepId last) {

@@ -10,8 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open step: gives its body the model so far and collects the events. Valid only while the body
- * runs.
+ * An open step. Its body reads the model so far and emits events. Valid only while the body runs.
  *
  * @param <M> the model
  * @param <E> the events

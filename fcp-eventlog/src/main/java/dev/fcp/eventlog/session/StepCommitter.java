@@ -24,8 +24,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commits the events that bodies emit as steps: as single steps, as parts of a batch, or merged
- * into the last step. Also squashes several steps into one (SE-24, SE-25).
+ * Turns the events that bodies emit into steps and commits them: as a single step, as part of a
+ * batch, or merged into the last step. Also squashes several steps into one (SE-24, SE-25).
  */
 final class StepCommitter<M, E> {
 
@@ -106,7 +106,7 @@ final class StepCommitter<M, E> {
   /**
    * Commits an edit of a gesture, merged with the one before it.
    *
-   * @param gesture equal only to itself
+   * @param gesture identifies the gesture; equal only to itself
    */
   Outcome editGesture(
       EditOptions options, Object gesture, Function<Batch<M, E>, Outcome> operation) {
@@ -146,7 +146,7 @@ final class StepCommitter<M, E> {
     undoLimiter.setLimits(limits);
   }
 
-  /** Shortens the undo stack after a commit to the undo limits. */
+  /** Shortens the undo stack to the undo limits after a commit. */
   PendingCommit<M, E> applyLimits(PendingCommit<M, E> commit) {
     return undoLimiter.applyLimits(commit);
   }
@@ -184,7 +184,10 @@ final class StepCommitter<M, E> {
         : new Outcome.Committed(ids, next.digest());
   }
 
-  /** Merges an external version with the events that a body emits; both are one record (SE-22). */
+  /**
+   * Merges an external version as a step with the events that a body emits; both form one record
+   * (SE-22).
+   */
   Outcome mergeExternal(
       EditOptions options,
       Source version,
@@ -221,7 +224,7 @@ final class StepCommitter<M, E> {
    */
   private Optional<PendingCommit<M, E>> join(
       EditOptions options, MergeRule rule, SessionState<M, E> state, Step<E> step) {
-    if (!mayJoin(rule, state, step)) {
+    if (!canMerge(rule, state, step)) {
       return Optional.empty();
     }
     Step<E> previous = state.history().step(state.head().step().orElseThrow());
@@ -248,13 +251,13 @@ final class StepCommitter<M, E> {
     return Optional.of(eventMerger.squash(events));
   }
 
-  private boolean mayJoin(MergeRule rule, SessionState<M, E> state, Step<E> step) {
+  private boolean canMerge(MergeRule rule, SessionState<M, E> state, Step<E> step) {
     Optional<OpenStep> open = openAt(state);
     return open.isPresent()
         && open.get().rule().key().equals(rule.key())
         && state.stack().lastSteps(1).equals(Optional.of(List.of(open.get().step())))
         && isInTime(open.get(), state, step)
-        && mayJoin(state.history().step(open.get().step()), step)
+        && canMerge(state.history().step(open.get().step()), step)
         && !isBoundary(state);
   }
 
@@ -266,7 +269,7 @@ final class StepCommitter<M, E> {
         : !step.time().isAfter(open.mergeUntil());
   }
 
-  private static boolean mayJoin(Step<?> previous, Step<?> step) {
+  private static boolean canMerge(Step<?> previous, Step<?> step) {
     return previous.origin().equals(step.origin()) && !previous.isIgnored() && !step.isIgnored();
   }
 

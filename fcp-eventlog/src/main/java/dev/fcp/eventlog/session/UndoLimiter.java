@@ -43,7 +43,7 @@ final class UndoLimiter<M, E> {
     this.limits = limits;
   }
 
-  /** Shortens the undo stack after a commit to the limits. */
+  /** Shortens the undo stack to the limits after a commit. */
   PendingCommit<M, E> applyLimits(PendingCommit<M, E> commit) {
     SessionState<M, E> next = commit.next();
     int excess =

@@ -17,7 +17,7 @@ import java.util.Objects;
  */
 public record UndoLimits(int maxSteps, long maxBytes, Duration maxAge) {
 
-  private static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);
+  private static final Duration UNLIMITED_AGE = Duration.ofSeconds(Long.MAX_VALUE);
 
   /** Rejects limits below 1 and a negative age. */
   public UndoLimits {
@@ -31,7 +31,7 @@ public record UndoLimits(int maxSteps, long maxBytes, Duration maxAge) {
 
   /** No limits. */
   public static UndoLimits none() {
-    return new UndoLimits(Integer.MAX_VALUE, Long.MAX_VALUE, FOR_EVER);
+    return new UndoLimits(Integer.MAX_VALUE, Long.MAX_VALUE, UNLIMITED_AGE);
   }
 
   /** The same limits with this maximum number of steps. */
@@ -54,7 +54,7 @@ public record UndoLimits(int maxSteps, long maxBytes, Duration maxAge) {
     return maxBytes < Long.MAX_VALUE;
   }
 
-  /** The earliest time of a step that is within the maximum age. */
+  /** The earliest time at which a step is within the maximum age. */
   Instant oldestAllowed(Instant now) {
     try {
       return now.minus(maxAge);

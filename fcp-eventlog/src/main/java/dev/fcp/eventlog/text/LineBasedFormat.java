@@ -14,29 +14,31 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Text files in UTF-8 of which every line is an entity, those too that the domain does not
- * understand. Lossless: line ends, and how a line is spelled beyond its content, belong to the
- * source; an unchanged line is written as it was, and an unchanged file to the byte.
+ * A format for text files in UTF-8 in which every line is an entity, including lines that the
+ * domain does not recognize. It is lossless: line ends, and the spelling of a line beyond its
+ * content, belong to the source. An unchanged line is written as it was, and an unchanged file byte
+ * for byte.
  *
- * <p>Entities have the keys 1, 2, 3 and so on in the order of the file, which does not hold them.
+ * <p>The keys of the entities are 1, 2, 3 and so on, in the order of the file; the file does not
+ * store them.
  *
  * @param <V> the entity
  */
 public final class LineBasedFormat<V> implements DocumentFormat<EntityModel<String, V>> {
 
-  /** The size of the largest file that is read: 16 MiB. */
+  /** The maximum size of a file: 16 MiB. */
   public static final int MAX_BYTES = 16 << 20;
 
-  /** The most lines that are read. */
+  /** The maximum number of lines. */
   public static final int MAX_LINES = 1_000_000;
 
   private final LineEntitySpec<V> spec;
   private final List<String> extensions;
 
   /**
-   * A format.
+   * Creates a format.
    *
-   * @param extensions as {@link #extensions}, one at least
+   * @param extensions as for {@link #extensions}; at least one
    */
   public LineBasedFormat(LineEntitySpec<V> spec, String... extensions) {
     this.spec = Objects.requireNonNull(spec, "spec");
@@ -104,7 +106,7 @@ public final class LineBasedFormat<V> implements DocumentFormat<EntityModel<Stri
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** A version of the file as it is spelled; empty if it is none that could be read. */
+  /** The lines of a version of the file; empty if it is not readable. */
   private Optional<SourceLines> sourceLines(byte[] bytes) {
     if (bytes.length > MAX_BYTES || SourceLines.firstMalformedOffset(bytes).isPresent()) {
       return Optional.empty();
@@ -116,7 +118,7 @@ public final class LineBasedFormat<V> implements DocumentFormat<EntityModel<Stri
         contents.add(spec.content(key(contents.size()), entity(line, contents.size())));
       }
     } catch (IllegalArgumentException e) {
-      // Not every version of a document that was found is a readable one; it spells nothing.
+      // Not every version of a document is readable.
       return Optional.empty();
     }
     return Optional.of(new SourceLines(lines, contents));

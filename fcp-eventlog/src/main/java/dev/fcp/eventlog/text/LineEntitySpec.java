@@ -16,8 +16,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * Entities each of which is a line of a text file, those lines too that the domain does not
- * understand. Only what a line can hold is an entity: what reads from its line as it was written.
+ * Entities that are the lines of a text file, including lines that the domain does not recognize.
+ * An entity is valid only if reading its line gives the same entity.
  *
  * @param <V> as for {@link RecordEntitySpec}; every record has a component of type {@link OrderKey}
  */
@@ -27,13 +27,13 @@ public class LineEntitySpec<V> extends RecordEntitySpec<V> {
   private final Function<V, String> writer;
 
   /**
-   * What is known of these entities.
+   * Declares the entities.
    *
    * @param noun as for {@link RecordEntitySpec}
    * @param lookup as for {@link RecordEntitySpec}
-   * @param reader gives the entity in a line, which comes without its end; it may throw {@link
-   *     IllegalArgumentException} to have the file refused because of this line
-   * @param writer gives the line of an entity
+   * @param reader reads an entity from a line without its line end; it may throw {@link
+   *     IllegalArgumentException} to reject the file because of this line
+   * @param writer writes the line of an entity
    */
   public LineEntitySpec(
       String noun,
@@ -63,7 +63,7 @@ public class LineEntitySpec<V> extends RecordEntitySpec<V> {
     return entity;
   }
 
-  /** Refuses to create what no line can hold. */
+  /** Rejects the creation of an entity that no line can represent. */
   @Override
   public Optional<Conflict> check(Change<String, V> change, EntityModel<String, V> model) {
     return change instanceof Change.Created<String, V>(var key, var entity)
@@ -85,7 +85,7 @@ public class LineEntitySpec<V> extends RecordEntitySpec<V> {
     try {
       return read(line, orderKey).equals(entity);
     } catch (IllegalArgumentException e) {
-      // A line for which a file would be refused holds no entity.
+      // A line for which a file would be rejected represents no entity.
       return false;
     }
   }

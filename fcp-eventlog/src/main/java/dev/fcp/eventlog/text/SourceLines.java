@@ -15,16 +15,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A text file as it is spelled.
+ * The lines of a version of a text file, with their contents.
  *
- * @param lines with their ends
- * @param contents what the domain reads in each of them
+ * @param lines the lines with their line ends
+ * @param contents the content that the domain reads in each line
  */
 record SourceLines(List<String> lines, List<Value> contents) {
 
   private static final String LINE_END = "\n";
 
-  /** Where the bytes stop being UTF-8. */
+  /** The offset of the first bytes that are not UTF-8; empty if all are. */
   static Optional<Integer> firstMalformedOffset(byte[] bytes) {
     CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
     ByteBuffer in = ByteBuffer.wrap(bytes);
@@ -32,7 +32,7 @@ record SourceLines(List<String> lines, List<Value> contents) {
     return result.isError() ? Optional.of(in.position()) : Optional.empty();
   }
 
-  /** The lines with their ends; the last one may do without. */
+  /** The lines with their line ends; the last line may have none. */
   static List<String> lines(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.UTF_8);
     List<String> lines = new ArrayList<>();
@@ -44,7 +44,7 @@ record SourceLines(List<String> lines, List<Value> contents) {
     return lines;
   }
 
-  /** A line up to its end, to which all carriage returns before it belong. */
+  /** A line without its line end, which includes all carriage returns before it. */
   static String withoutLineEnd(String line) {
     int end = line.endsWith(LINE_END) ? line.length() - 1 : line.length();
     while (end > 0 && line.charAt(end - 1) == '\r') {
@@ -54,9 +54,10 @@ record SourceLines(List<String> lines, List<Value> contents) {
   }
 
   /**
-   * Lines as files spell them: what the beginning and the end have in common with the first file as
-   * it stands there, what lies between as the first file that has it, else canonical. Keys play no
-   * part: those of a file that was changed outside are others than those of the session.
+   * Writes lines as the sources spell them: the common prefix and suffix with the first source as
+   * in that source, each line in between as in the first source that contains it, otherwise
+   * canonically. Lines are compared by content, because another program may have changed the line
+   * numbers and thereby the keys.
    */
   static String render(List<Value> contents, List<String> canonical, List<SourceLines> sources) {
     List<String> output = new ArrayList<>();
@@ -100,12 +101,12 @@ record SourceLines(List<String> lines, List<Value> contents) {
     return originals.stream().map(it -> it.next(content)).flatMap(Optional::stream).findFirst();
   }
 
-  /** The end of the first line, which new lines get too. */
+  /** The line end of the first line, which is also used for new lines. */
   private String lineEnd() {
     return !lines.isEmpty() && lines.get(0).endsWith("\r\n") ? "\r\n" : LINE_END;
   }
 
-  /** The last line of a file may do without an end, until something follows. */
+  /** Joins lines; adds a missing line end if another line follows. */
   private static String join(List<String> lines, String lineEnd) {
     StringBuilder text = new StringBuilder();
     for (String line : lines) {
@@ -117,7 +118,10 @@ record SourceLines(List<String> lines, List<Value> contents) {
     return text.toString();
   }
 
-  /** The spellings of a file: those of a range in their order first, then whichever there is. */
+  /**
+   * The original lines of a source by content: first those of a range in order, then any line with
+   * the content.
+   */
   private static final class OriginalLines {
     private final Map<Value, Deque<String>> unusedByContent = new HashMap<>();
     private final Map<Value, String> anyByContent = new HashMap<>();

@@ -1,2 +1,5 @@
-/** The text kit: text files of which each line is an entity, without changing what stays. */
+/**
+ * The text kit: domains for text files in which each line is an entity; unchanged lines keep their
+ * spelling.
+ */
 package dev.fcp.eventlog.text;

@@ -18,7 +18,7 @@ import net.jqwik.api.statistics.StatisticsReport.StatisticsReportMode;
 
 /** Compares random programs on a persistent list with the same programs on an {@link ArrayList}. */
 final class PersistentListModelTest {
-  /** Positions are taken modulo what the list allows, so that a program fits every list. */
+  /** An operation; its indexes are reduced modulo the size, so that it applies to every list. */
   sealed interface Op {
     record Append(int count) implements Op {}
 

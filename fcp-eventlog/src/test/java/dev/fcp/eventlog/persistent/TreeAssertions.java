@@ -9,11 +9,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** Assertions about the invariants of trees, and the nodes of a tree. */
+/** Assertions about the invariants of trees; also collects the nodes of a tree. */
 final class TreeAssertions {
   private TreeAssertions() {}
 
-  /** Asserts all that {@link TreeNode} promises about the shape of a tree of a map. */
+  /** Asserts the invariants of {@link TreeNode} for the tree of a map. */
   static <K> void assertSoundMap(PersistentMap<K, ?> map, Comparator<? super K> order) {
     assertSound(map.root(), map.root(), true);
     List<K> keys = new ArrayList<>(map.keys());
@@ -23,7 +23,7 @@ final class TreeAssertions {
     }
   }
 
-  /** Asserts all that {@link TreeNode} promises about the shape of a tree of a list. */
+  /** Asserts the invariants of {@link TreeNode} for the tree of a list. */
   static void assertSoundList(TreeNode root) {
     assertSound(root, root, false);
   }

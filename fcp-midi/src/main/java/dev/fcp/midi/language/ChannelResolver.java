@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which channel of a track is meant. Channels are counted from 0 here, and from 1 for people. */
+/**
+ * Determines the channel of an operation. Channels are counted from 0 here, and from 1 in
+ * operations and results.
+ */
 final class ChannelResolver {
 
   private static final int CHANNEL_COUNT = 16;
@@ -16,9 +19,10 @@ final class ChannelResolver {
   private ChannelResolver() {}
 
   /**
-   * The channel that an operation names, or that of the track, or one that no other track uses.
+   * The channel that an operation names, otherwise the channel of the track, otherwise an unused
+   * one.
    *
-   * @throws OperationRefusedException if the track has several
+   * @throws OperationRefusedException if the track has several channels
    */
   static int resolve(SongView songView, TrackView trackView, ParsedOperation op) {
     Optional<Integer> requested = SongParams.CHANNEL.valueIn(op).map(channel -> channel - 1);
@@ -39,7 +43,7 @@ final class ChannelResolver {
   }
 
   /**
-   * A channel that no track uses, and that is not the one of drums.
+   * Returns a channel that no track uses, except the drum channel.
    *
    * @throws OperationRefusedException if all are in use
    */
@@ -56,7 +60,7 @@ final class ChannelResolver {
         op.withParam(SongParams.CHANNEL.key(), "1").canonicalText());
   }
 
-  /** Channels as people count them. */
+  /** Formats channels, counted from 1. */
   static String format(Set<Integer> channels) {
     return channels.stream().map(channel -> "" + (channel + 1)).collect(Collectors.joining(", "));
   }

@@ -10,7 +10,7 @@ import dev.fcp.verbs.form.ReferenceArgument;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.Locale;
 
-/** Controllers and pitch bends of a track. */
+/** Verbs that set controllers and pitch bends of a track. */
 final class ControlVerbs {
 
   static final String CATEGORY = "sound";
@@ -18,7 +18,7 @@ final class ControlVerbs {
   private static final int MAX_VALUE = 127;
 
   static final Form CC =
-      Form.of("cc", CATEGORY, "sets a controller, from there on")
+      Form.of("cc", CATEGORY, "sets a controller from a position on")
           .required("TRACK")
           .required("CONTROLLER|0-127", "volume")
           .required("0-127|on|off", "64")
@@ -44,7 +44,7 @@ final class ControlVerbs {
                 .number()
             : SongParams.requireInteger(op, 1, 0, MAX_VALUE);
     int value = SongParams.requireValidPositional(op, 2, parseValue(op.words().get(2)));
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     TrackView trackView = TrackResolver.resolve(songView, op, 0);
     int channel = ChannelResolver.resolve(songView, trackView, op);
     TimeMap time = songView.timeMap(trackView);
@@ -78,7 +78,7 @@ final class ControlVerbs {
             ? 0
             : SongParams.requireInteger(
                 op, 1, -MessageText.BEND_CENTER, MessageText.BEND_CENTER - 1);
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     TrackView trackView = TrackResolver.resolve(songView, op, 0);
     int channel = ChannelResolver.resolve(songView, trackView, op);
     TimeMap time = songView.timeMap(trackView);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The controllers that have names. All others are numbers from 0 to 127. */
+/** The controllers with names. All others are written as numbers from 0 to 127. */
 enum Controller {
   BANK(0),
   MODULATION(1),
@@ -53,7 +53,7 @@ enum Controller {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** What a name means. */
+  /** Resolves a name. */
   static Resolution<Controller> resolve(String name) {
     return NAMES.resolve(name);
   }
@@ -62,12 +62,14 @@ enum Controller {
     return Arrays.stream(values()).filter(it -> it.number == number).findFirst();
   }
 
-  /** A controller for an answer: {@code 7 (volume)}, or only its number. */
+  /**
+   * Formats a controller for a result: {@code 7 (volume)}, or only the number if it has no name.
+   */
   static String describe(int number) {
     return forNumber(number).map(it -> number + " (" + it.keyword() + ")").orElse("" + number);
   }
 
-  /** All of them with their numbers, for the card. */
+  /** All controllers with their numbers, for the reference card. */
   static List<String> cardLines() {
     return Arrays.stream(values()).map(it -> it.keyword() + " " + it.number).toList();
   }

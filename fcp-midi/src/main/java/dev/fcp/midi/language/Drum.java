@@ -10,7 +10,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The drums of General MIDI: what the pitches of channel 10 sound like. In the order of pitches.
+ * The drums of General MIDI, which are the sounds of the pitches on channel 10, in the order of the
+ * pitches.
  */
 enum Drum {
   LOW_KICK("kick-2"),
@@ -61,7 +62,7 @@ enum Drum {
   MUTE_TRIANGLE("mute-triangle"),
   OPEN_TRIANGLE("triangle");
 
-  /** The channel of drums, from 0. */
+  /** The drum channel, counted from 0. */
   static final int CHANNEL = 9;
 
   private static final int FIRST_PITCH = 35;
@@ -93,7 +94,7 @@ enum Drum {
     return index >= 0 && index < values().length ? Optional.of(values()[index]) : Optional.empty();
   }
 
-  /** The drum of a word, however it is spelled; empty if it may be several or none. */
+  /** Resolves a name leniently; empty if it is unknown or ambiguous. */
   static Optional<Drum> forWord(String text) {
     return NAMES.resolve(text) instanceof Resolution.Found<Drum>(Drum drum)
         ? Optional.of(drum)

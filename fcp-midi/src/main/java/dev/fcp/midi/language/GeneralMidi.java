@@ -7,12 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The instruments of General MIDI. Programs are counted from 0 here, and from 1 for people. */
+/**
+ * The instruments of General MIDI. Programs are counted from 0 here, and from 1 in operations and
+ * results.
+ */
 final class GeneralMidi {
 
   static final int PROGRAM_COUNT = 128;
 
-  /** Sixteen families of eight instruments, in the order of their numbers. */
+  /** Sixteen families of eight instruments, in the order of their programs. */
   private static final List<String> INSTRUMENT_NAMES =
       """
       Acoustic Grand Piano, Bright Acoustic Piano, Electric Grand Piano, Honky-tonk Piano, \
@@ -50,7 +53,7 @@ final class GeneralMidi {
           .map(String::strip)
           .toList();
 
-  /** What people say for an instrument with a long name. */
+  /** Common short names for instruments. */
   private static final Map<String, Integer> SHORT_NAMES =
       Map.ofEntries(
           Map.entry("piano", 0),
@@ -88,24 +91,29 @@ final class GeneralMidi {
     return names;
   }
 
-  /** The instrument of a program, from 0. */
+  /** The instrument of a program. */
   static String instrument(int program) {
     return INSTRUMENT_NAMES.get(program);
   }
 
-  /** What a name means; the program is counted from 0. */
+  /** Resolves an instrument name to a program. */
   static Resolution<Integer> resolve(String name) {
     return NAME_RESOLVER.resolve(name);
   }
 
-  /** A program for an answer: {@code 1 "Acoustic Grand Piano"}, or of drums only its number. */
+  /**
+   * Formats a program for a result: {@code 1 "Acoustic Grand Piano"}, or only the number of a drum
+   * kit.
+   */
   static String describe(int channel, int program) {
     return channel == Drum.CHANNEL
         ? "drum kit " + (program + 1)
         : (program + 1) + " \"" + instrument(program) + "\"";
   }
 
-  /** The families, one a line, with their numbers as people count. */
+  /**
+   * The families, one per line, with their first program counted from 1, for the reference card.
+   */
   static List<String> cardLines() {
     List<String> lines = new ArrayList<>();
     for (int first = 0; first < PROGRAM_COUNT; first += 8) {

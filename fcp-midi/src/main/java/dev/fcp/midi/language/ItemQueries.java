@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Notes and messages one by one: all of them, one of them, or those that hold a text. */
+/**
+ * The queries {@code events}, {@code describe} and {@code find}, which list single notes and
+ * messages.
+ */
 final class ItemQueries {
 
   static final Form EVENTS =
@@ -55,7 +58,7 @@ final class ItemQueries {
     return QueryResult.lines(lines.isEmpty() ? List.of("there is no note or message") : lines);
   }
 
-  /** An item on a line: when, its id, and what. */
+  /** Describes an item on one line: position, id and details. */
   private static String describe(TrackItem item, TimeMap time) {
     String channel = item.channel().map(number -> ", channel " + (number + 1)).orElse("");
     String noteDetails =

@@ -12,12 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One thing in a track, found by its id, and described in words. */
+/** Resolves an id to a note or message of a track. */
 final class ItemResolver {
 
   private ItemResolver() {}
 
-  /** What the id in a word of an operation names, among what the selectors leave. */
+  /** Resolves the id in a word of an operation among the items that the selectors select. */
   static SelectorEvaluator.SelectedItem resolve(SongView songView, ParsedOperation op, int index) {
     String id = op.words().get(index).substring(1);
     List<SelectorEvaluator.SelectedItem> all = SelectorEvaluator.select(songView, op, item -> true);
@@ -41,7 +41,7 @@ final class ItemResolver {
     return found.get(0);
   }
 
-  /** An operation that refers to the first thing of an id, and says where that is if it has to. */
+  /** The operation with another id, and with a track selector if the id is ambiguous. */
   private static ParsedOperation withItem(
       List<SelectorEvaluator.SelectedItem> all, String id, ParsedOperation op, int index) {
     List<SelectorEvaluator.SelectedItem> matching =
@@ -57,7 +57,7 @@ final class ItemResolver {
     return withId.withSelectors(selectors);
   }
 
-  /** A note or message in a few words. */
+  /** Describes a note or message in a few words. */
   static String describe(TrackItem item) {
     return switch (item) {
       case TrackItem.NoteItem(var key, Note note) ->

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Keys as people write them: {@code C}, {@code F# minor}, {@code Bbm}. */
+/** Parses key names such as {@code C}, {@code F# minor} and {@code Bbm}. */
 final class KeyParser {
 
   private static final Pattern NAME =
@@ -24,11 +24,11 @@ final class KeyParser {
 
   private KeyParser() {}
 
-  /** The key of a name; major unless it says otherwise. */
+  /** Parses a key; the default mode is major. */
   static ParsedArgument<KeySignature> parse(String text) {
     Matcher match = NAME.matcher(text);
     if (!match.matches()) {
-      return ParsedArgument.invalid("is no key; keys are C, F# minor, Bbm", "C major");
+      return ParsedArgument.invalid("is not a key; keys are C, F# minor, Bbm", "C major");
     }
     KeyMode mode = match.group(3).matches("m|min|minor") ? KeyMode.MINOR : KeyMode.MAJOR;
     String tonic = match.group(1).toUpperCase(Locale.ROOT) + match.group(2);
@@ -56,7 +56,7 @@ final class KeyParser {
       names.add(FLAT_NAMES.get(pitch));
       names.add(SHARP_NAMES.get(pitch));
     } else {
-      // E#, B#, Fb: the neighbour without a sign.
+      // E#, B#, Fb: the enharmonic key without an accidental.
       names.add(tonic.startsWith("E") ? "F" : tonic.startsWith("B") ? "C" : "E");
     }
     return names.stream()
@@ -66,7 +66,7 @@ final class KeyParser {
         .orElse("C major");
   }
 
-  /** An operation with another key in its words. */
+  /** The operation with another key. */
   static ParsedOperation withKey(ParsedOperation op, String key) {
     List<Positional> words = new ArrayList<>();
     for (String word : key.split(" ", -1)) {

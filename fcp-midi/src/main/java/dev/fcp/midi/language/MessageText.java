@@ -12,23 +12,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/** What messages say, in words. */
+/** Describes messages in words. */
 final class MessageText {
 
   static final int BEND_CENTER = 8192;
 
   private static final int SEQUENCER_SPECIFIC = 0x7F;
 
-  /** The maker's number that is free for use in schools and research. */
+  /** The manufacturer id for non-commercial use. */
   private static final int MANUFACTURER_ID = 0x7D;
 
-  /** The names of the meta messages of text, from type 1. */
+  /** The names of the text meta messages, starting with type 1. */
   private static final List<String> TEXT_TYPE_NAMES =
       List.of("text", "copyright", "track-name", "instrument", "lyric", "marker", "cue");
 
   private static final int FIRST_TEXT_TYPE = 1;
 
-  /** No message holds a slower tempo, in quarter notes a minute. */
+  /** A lower bound for the tempo of a message, in quarter notes per minute. */
   private static final BigDecimal MIN_BPM = new BigDecimal("3.6");
 
   private MessageText() {}
@@ -37,14 +37,14 @@ final class MessageText {
     return message.status() >> 4 == 0xC;
   }
 
-  /** Whether it is a meta message of text: a name, a marker, a lyric and so on. */
+  /** Whether this is a text meta message: a name, a marker, a lyric and so on. */
   static boolean isText(Message message) {
     return message.isMeta()
         && message.bytes().at(1) >= FIRST_TEXT_TYPE
         && message.bytes().at(1) <= 0xF;
   }
 
-  /** A message of our own, which other programs ignore: {@code FF 7F 7D} and a text. */
+  /** A private message of FCP, which other programs ignore: {@code FF 7F 7D} and a text. */
   static Message fcpMessage(String text) {
     return Message.meta(
         SEQUENCER_SPECIFIC,
@@ -56,7 +56,7 @@ final class MessageText {
     return message.data().at(0) | message.data().at(1) << 7;
   }
 
-  /** A message in words. */
+  /** Describes a message. */
   static String describe(Message message) {
     return switch (message.kind()) {
       case CONTROL_CHANGE ->
@@ -70,7 +70,7 @@ final class MessageText {
     };
   }
 
-  /** Quarter notes a minute: the shortest number that means this tempo. */
+  /** The quarter notes per minute, as the shortest number that is converted to this tempo. */
   static String formatBpm(Tempo tempo) {
     if (tempo.microsecondsPerQuarter() == 0) {
       return tempo.bpm();
@@ -93,7 +93,7 @@ final class MessageText {
     return signature.key() + " " + signature.mode().name().toLowerCase(Locale.ROOT);
   }
 
-  /** A number with its sign. */
+  /** Formats a number with its sign. */
   static String formatSigned(int number) {
     return number > 0 ? "+" + number : "" + number;
   }
@@ -138,7 +138,7 @@ final class MessageText {
     return name + " of " + Phrases.count(message.data().size(), "byte", "bytes");
   }
 
-  /** What a track can be marked with for programs that know these words. */
+  /** The flags of a track that only FCP understands. */
   enum TrackFlag {
     MUTE,
     SOLO;

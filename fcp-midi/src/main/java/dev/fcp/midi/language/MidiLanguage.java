@@ -27,17 +27,17 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * How people and agents speak to songs. Bars, beats, channels and programs are counted from 1,
- * ticks from 0; middle C is {@code C4}, pitch 60.
+ * The operation language of songs. Bars, beats, channels and programs are counted from 1, ticks
+ * from 0; middle C is {@code C4}, pitch 60.
  *
- * <p>Safe for use by any number of threads.
+ * <p>Thread-safe.
  */
 public final class MidiLanguage
     implements DomainLanguage<EntityModel<SongKey, SongEntity>, SongEvent> {
 
   private final SongDomain domain = new SongDomain();
 
-  /** The language. */
+  /** Creates the language. */
   public MidiLanguage() {}
 
   @Override

@@ -13,13 +13,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How long something lasts, as people write it: terms joined by {@code +}.
+ * A duration in musical notation: terms joined by {@code +}.
  *
  * <pre>
- * quarter  q  1/4              a part of a whole note
- * dotted-quarter  q.           half as long again; double-dotted-quarter, q.. likewise
- * triplet-eighth               two thirds of it
- * 2bars  1bar  3beats          as long as bars and beats are where it begins
+ * quarter  q  1/4              a fraction of a whole note
+ * dotted-quarter  q.           1.5 times as long; double-dotted-quarter, q.. 1.75 times
+ * triplet-eighth               two thirds as long
+ * 2bars  1bar  3beats          bars and beats at the start of the duration
  * t:120  120ticks              ticks
  * </pre>
  */
@@ -28,12 +28,12 @@ record MusicalLength(List<Term> terms) {
   static final String HINT = "LENGTH";
 
   private static final String INVALID_LENGTH =
-      "is no length; lengths are quarter, dotted-eighth, triplet-eighth, 3/8, 2beats, 1bar, t:480";
+      "is not a length; lengths are quarter, dotted-eighth, triplet-eighth, 3/8, 2beats, 1bar, t:480";
 
-  /** The longest whole number that is read; no song is longer in ticks. */
+  /** The maximum duration, which is that of a song. */
   private static final long MAX_TICKS = MessagePosition.MAX_TICK;
 
-  /** The halvings of a whole note that the words stand for. */
+  /** The note names with their numbers of halvings of a whole note. */
   private static final Map<String, Integer> HALVINGS_BY_WORD = halvingsByWord();
 
   private static final Pattern WORD =
@@ -81,7 +81,7 @@ record MusicalLength(List<Term> terms) {
     return words;
   }
 
-  /** The words for lengths that notes mostly have, each once. */
+  /** The names of the most common lengths, without synonyms. */
   static List<String> commonWords() {
     List<String> shortestWords = new ArrayList<>();
     for (String word : HALVINGS_BY_WORD.keySet()) {
@@ -98,7 +98,7 @@ record MusicalLength(List<Term> terms) {
     return common;
   }
 
-  /** The length of a text, whatever song it is for. */
+  /** Parses a length, independently of a song. */
   static ParsedArgument<MusicalLength> parse(String text) {
     List<Term> terms = new ArrayList<>();
     String[] parts = text.split("\\+", -1);
@@ -123,7 +123,7 @@ record MusicalLength(List<Term> terms) {
     if (fraction.matches()) {
       long denominator = Long.parseLong(fraction.group(2));
       return denominator == 0
-          ? ParsedArgument.invalid("is no part of a whole note", "1/4")
+          ? ParsedArgument.invalid("is not a part of a whole note", "1/4")
           : requirePositive(
               new Term.Fraction(Long.parseLong(fraction.group(1)), denominator), text);
     }
@@ -188,7 +188,7 @@ record MusicalLength(List<Term> terms) {
     return Suggestions.findSimilar(text, knownWords);
   }
 
-  /** How many ticks it is when it begins at a tick. */
+  /** Converts this length to ticks, for a given start. */
   ParsedArgument<Integer> ticks(TimeMap time, long start) {
     long end = start;
     for (Term term : terms) {
@@ -199,7 +199,7 @@ record MusicalLength(List<Term> terms) {
         }
       }
       if (end > MAX_TICKS) {
-        String reason = "ends behind the last tick of a song, t:" + MAX_TICKS;
+        String reason = "ends after the last tick of a song, t:" + MAX_TICKS;
         long remaining = MAX_TICKS - start;
         return remaining > 0
             ? ParsedArgument.invalid(reason, "t:" + remaining)
@@ -235,7 +235,9 @@ record MusicalLength(List<Term> terms) {
         : ParsedArgument.valid(exactTicks / denominator);
   }
 
-  /** To the same place in a later bar, or to its end where that bar is too short. */
+  /**
+   * The ticks to the same position in a later bar, or to the end of that bar if it is too short.
+   */
   private static long bars(TimeMap time, long start, long count) {
     long bar = time.barAt(start) + count;
     long offsetInBar = start - time.barStart(bar - count);

@@ -5,18 +5,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A time in a song as people write it.
+ * A position in a song in musical notation.
  *
  * <pre>
- * 3          the beginning of bar 3
+ * 3          the start of bar 3
  * 3.2        its second beat
  * 3.2.120    120 ticks later
- * t:960      960 ticks from the beginning of the song
+ * t:960      960 ticks from the start of the song
  * </pre>
  */
 sealed interface MusicalPosition {
 
-  /** How exactly a position is written. */
+  /** The precision with which a position is written. */
   enum Precision {
     BAR,
     BEAT,
@@ -24,22 +24,22 @@ sealed interface MusicalPosition {
   }
 
   /**
-   * A time by bars and beats.
+   * A position in bars and beats.
    *
-   * @param bar from 1
-   * @param beat in the bar, from 1
-   * @param tick in the beat, from 0
+   * @param bar the bar, from 1
+   * @param beat the beat in the bar, from 1
+   * @param tick the tick in the beat, from 0
    */
   record BarBeatTick(long bar, long beat, long tick, Precision precision)
       implements MusicalPosition {}
 
-  /** A time by ticks from the beginning. */
+  /** A position in ticks from the start of the song. */
   record AbsoluteTick(long tick) implements MusicalPosition {}
 
-  /** What positions look like. */
+  /** The placeholder for positions in forms. */
   String HINT = "POS";
 
-  /** The position of a text, whatever song it is for. */
+  /** Parses a position, independently of a song. */
   static ParsedArgument<MusicalPosition> parse(String text) {
     Matcher absoluteTick = PositionPatterns.TICKS.matcher(text);
     if (absoluteTick.matches()) {
@@ -48,7 +48,7 @@ sealed interface MusicalPosition {
     Matcher barBeatTick = PositionPatterns.COUNTED.matcher(text);
     if (!barBeatTick.matches()) {
       return ParsedArgument.invalid(
-          "is no position; positions are 3 (bar), 3.2 (beat), 3.2.120, t:960", "1");
+          "is not a position; positions are 3 (bar), 3.2 (beat), 3.2.120, t:960", "1");
     }
     long bar = Long.parseLong(barBeatTick.group(1));
     long beat = barBeatTick.group(2) == null ? 1 : Long.parseLong(barBeatTick.group(2));
@@ -67,7 +67,7 @@ sealed interface MusicalPosition {
     return ParsedArgument.valid(new BarBeatTick(bar, beat, 0, precision));
   }
 
-  /** The forms of a position. */
+  /** The patterns of positions. */
   final class PositionPatterns {
     private static final Pattern TICKS = Pattern.compile("[tT]:([0-9]{1,18})");
     private static final Pattern COUNTED =

@@ -22,12 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A song before its first step: one track, which holds title, tempo and signatures. */
+/** Creates new songs: one track, which contains title, tempo and signatures. */
 final class NewSong {
 
   private static final int MAX_TICKS = 32_767;
 
-  /** The ticks of a quarter note; {@value #DEFAULT_TICKS} unless said otherwise. */
+  /** The ticks per quarter note; {@value #DEFAULT_TICKS} by default. */
   private static final Param<Integer> TICKS = Param.integer("ticks", "1-32767", 1, MAX_TICKS);
 
   private static final int DEFAULT_TICKS = 480;

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
-/** Notes change: their time, pitch, velocity and length. */
+/** Verbs that change the position, pitch, velocity and length of notes. */
 final class NoteChangeVerbs {
 
   private static final Param<String> BY = Param.of("by", "[-]LENGTH", NoteChangeVerbs::parseShift);
@@ -26,7 +26,10 @@ final class NoteChangeVerbs {
       Param.of("to", MusicalPosition.HINT, MusicalPosition::parse);
 
   static final Form MOVE =
-      Form.of("move", NoteVerbs.CATEGORY, "moves notes in time; to: says where the first one goes")
+      Form.of(
+              "move",
+              NoteVerbs.CATEGORY,
+              "moves notes in time; to: is the new position of the first one")
           .params(BY, TO)
           .selectors(SelectorEvaluator.FORMS)
           .syntax("move by:[-]LENGTH|to:POS @SELECTOR...");
@@ -38,18 +41,18 @@ final class NoteChangeVerbs {
           .syntax("transpose [-]SEMITONES @SELECTOR...");
 
   static final Form VELOCITY =
-      Form.of("velocity", NoteVerbs.CATEGORY, "makes notes so loud, or louder or softer by so much")
+      Form.of("velocity", NoteVerbs.CATEGORY, "sets, raises or lowers the velocity of notes")
           .required("1-127|pp..ff|+N|-N", "mf")
           .selectors(SelectorEvaluator.FORMS)
           .syntax("velocity 1-127|pp..ff|+N|-N @SELECTOR...");
 
   static final Form LENGTH =
-      Form.of("length", NoteVerbs.CATEGORY, "makes notes last so long")
+      Form.of("length", NoteVerbs.CATEGORY, "sets the length of notes")
           .required("LENGTH", "quarter")
           .selectors(SelectorEvaluator.FORMS)
           .syntax("length LENGTH @SELECTOR...");
 
-  /** Farther than any pitch or velocity can go; the notes themselves limit how far they can. */
+  /** A limit for parsing only; the selected notes determine the largest possible shift. */
   private static final int MAX_SHIFT = 1_000_000;
 
   private static final int SEMITONES_PER_OCTAVE = 12;
@@ -73,7 +76,7 @@ final class NoteChangeVerbs {
           op.withoutParam(TO.key()).withParam(BY.key(), "1bar").canonicalText());
     }
     SelectorEvaluator.requireSelectors(op);
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     List<SelectorEvaluator.SelectedItem> selection = SelectorEvaluator.selectNotes(songView, op);
     SelectorEvaluator.SelectedItem first =
         selection.stream()
@@ -138,7 +141,7 @@ final class NoteChangeVerbs {
       }
       if (note(selected).off().tick() + shift > MessagePosition.MAX_TICK) {
         throw OperationRefusedException.because(
-            description + " would end behind the last tick, t:" + MessagePosition.MAX_TICK,
+            description + " would end after the last tick, t:" + MessagePosition.MAX_TICK,
             withoutShift
                 .withParam(TO.key(), "t:" + (start + MessagePosition.MAX_TICK - lastTick))
                 .canonicalText());
@@ -158,7 +161,7 @@ final class NoteChangeVerbs {
             NumberParser.parseInteger(
                 op.words().get(0), -MAX_SHIFT, MAX_SHIFT, SEMITONES_PER_OCTAVE));
     List<SelectorEvaluator.SelectedItem> selection = selectNotes(op, edit);
-    requireRange(op, selection, semitones, Note::pitch, 0, Pitch.MAX, "be no pitch");
+    requireRange(op, selection, semitones, Note::pitch, 0, Pitch.MAX, "have no pitch");
     Comparator<SelectorEvaluator.SelectedItem> byPitch =
         Comparator.comparingInt(selected -> ((TrackItem.NoteItem) selected.item()).note().pitch());
     List<SelectorEvaluator.SelectedItem> inMoveOrder = new ArrayList<>(selection);
@@ -190,7 +193,7 @@ final class NoteChangeVerbs {
   static ResultLine length(ParsedOperation op, SongEdit edit) {
     MusicalLength length =
         SongParams.requireValidPositional(op, 0, MusicalLength.parse(op.words().get(0)));
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     List<SelectorEvaluator.SelectedItem> selection = selectNotes(op, edit);
     NoteMover noteMover = new NoteMover(edit);
     for (SelectorEvaluator.SelectedItem selected : selection) {
@@ -206,7 +209,7 @@ final class NoteChangeVerbs {
   private static List<SelectorEvaluator.SelectedItem> selectNotes(
       ParsedOperation op, SongEdit edit) {
     SelectorEvaluator.requireSelectors(op);
-    return SelectorEvaluator.selectNotes(edit.score(), op);
+    return SelectorEvaluator.selectNotes(edit.songView(), op);
   }
 
   private static void changeNotes(
@@ -217,7 +220,7 @@ final class NoteChangeVerbs {
     }
   }
 
-  /** Refuses a shift that takes a note out of its range, with the greatest one that does not. */
+  /** Refuses a shift that moves a note out of range, and suggests the largest possible one. */
   private static void requireRange(
       ParsedOperation op,
       List<SelectorEvaluator.SelectedItem> selection,
@@ -239,7 +242,7 @@ final class NoteChangeVerbs {
     if (allowedShift != shift) {
       String reason =
           describe(limitingNote) + " " + limitingNote.item().tag() + " would " + consequence;
-      // Where no note can go any farther, all can go the other way.
+      // If no shift is possible in this direction, suggest one in the opposite direction.
       int suggestedShift = allowedShift == 0 ? -Integer.signum(shift) : allowedShift;
       throw OperationRefusedException.because(
           reason, op.withWord(0, MessageText.formatSigned(suggestedShift)).canonicalText());
@@ -270,7 +273,7 @@ final class NoteChangeVerbs {
             + description);
   }
 
-  /** Gives notes other times, one after the other. */
+  /** Moves notes to other times, one after the other. */
   private static final class NoteMover {
 
     private final SongEdit edit;

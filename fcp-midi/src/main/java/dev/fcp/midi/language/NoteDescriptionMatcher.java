@@ -20,8 +20,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The notes that a text means, as changes are described: {@code note D5 at 1.1 in track "Melody"}, or a
- * part of that with the pitch. A note counts by each pitch and place that it has or had.
+ * Finds notes by a text in the form of change descriptions: {@code note D5 at 1.1 in track
+ * "Melody"}, or a part of it with the pitch. A note matches by any pitch and position that it has
+ * or had.
  */
 final class NoteDescriptionMatcher {
 
@@ -31,7 +32,7 @@ final class NoteDescriptionMatcher {
   private final EntityModel<SongKey, SongEntity> song;
   private final Map<SongKey, NoteHistory> historyByNote = new TreeMap<>();
 
-  /** What a note ever was. */
+  /** All pitches, ticks and channels that a note has or had. */
   private record NoteHistory(Set<Long> pitches, Set<Long> ticks, Set<Long> channels) {
 
     NoteHistory() {
@@ -56,10 +57,10 @@ final class NoteDescriptionMatcher {
   }
 
   /**
-   * Notes.
+   * Creates a matcher.
    *
-   * @param song those that are there
-   * @param events that made others, or changed them
+   * @param song the song with the current notes
+   * @param events the events that created, changed or removed notes
    */
   NoteDescriptionMatcher(EntityModel<SongKey, SongEntity> song, List<SongEvent> events) {
     this.song = song;
@@ -87,7 +88,7 @@ final class NoteDescriptionMatcher {
     return historyByNote.computeIfAbsent(key, unused -> new NoteHistory());
   }
 
-  /** The notes that a text means; none if it names no pitch. */
+  /** Returns the notes that match a text; empty if it does not name a pitch. */
   Set<EntityRef> match(String text) {
     Matcher name = NAME.matcher(text.strip());
     if (!name.matches()

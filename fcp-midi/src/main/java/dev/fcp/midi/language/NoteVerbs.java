@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Notes come. */
+/** The verb {@code note}, which adds notes. */
 final class NoteVerbs {
 
   static final String CATEGORY = "notes";
@@ -40,7 +40,7 @@ final class NoteVerbs {
 
   static ResultLine note(ParsedOperation original, SongEdit edit) {
     ParsedOperation op = SongParams.requirePosition(original);
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     TrackView trackView = TrackResolver.resolve(songView, op, 0);
     TimeMap time = songView.timeMap(trackView);
     int channel = ChannelResolver.resolve(songView, trackView, op);
@@ -128,7 +128,7 @@ final class NoteVerbs {
     return SongParams.requireValid(withDuration, SongParams.DURATION.key(), ticks);
   }
 
-  /** The same note twice would be a slip: nobody hears a second one. */
+  /** Refuses a duplicate note, which is most likely a mistake because it is inaudible. */
   private static void requireNoDuplicate(
       TrackView trackView, TimeMap time, int channel, Set<Integer> ticks, Set<Integer> pitches) {
     for (TrackItem.NoteItem noteItem : trackView.notes()) {

@@ -8,14 +8,17 @@ import dev.fcp.verbs.form.OperationRefusedException;
 import java.util.Optional;
 
 /**
- * Two sounds of one pitch on one channel that a file cannot tell apart: the end that comes first is
- * taken for that of the note that began first, so that no note can lie within another.
+ * Refusals for notes of the same pitch and channel that a file cannot represent: the first note-off
+ * ends the note that began first, so a note cannot be within another one.
  */
 final class OverlapRefusal {
 
   private OverlapRefusal() {}
 
-  /** What stands in the way of a note, as a refusal; empty if it is no such thing. */
+  /**
+   * Creates the refusal for a note that conflicts with another item; empty if there is no such
+   * conflict.
+   */
   static Optional<OperationRefusedException> find(
       SongView songView, SongKey key, SongEntity entity) {
     if (!(entity instanceof Note note)) {

@@ -13,7 +13,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The notes of a track as a picture: a row for each pitch, a column for each step of time.
+ * The query {@code piano-roll}, which draws the notes of a track: a row for each pitch, a column
+ * for each grid step.
  *
  * <pre>
  *       |1       |2
@@ -75,7 +76,7 @@ final class PianoRollQuery {
   private static int ticksPerColumn(ParsedOperation query, TimeMap time) {
     Optional<MusicalLength> grid = GRID.valueIn(query);
     if (grid.isEmpty()) {
-      // In a song whose ticks are coarser than the usual grid a column is a tick.
+      // If the ticks are coarser than the default grid, a column is one tick.
       return Math.max(1, time.ticksPerQuarter() / 4);
     }
     return Math.max(1, SongParams.requireValid(query, GRID.key(), grid.get().ticks(time, 0)));
@@ -139,7 +140,7 @@ final class PianoRollQuery {
     return Pitch.name(note.channel(), note.pitch());
   }
 
-  /** The columns of one bar; a bar that is longer than can be drawn ends early. */
+  /** The number of columns of a bar; very long bars are truncated. */
   private int columnsInBar(long bar) {
     long ticks = time.barStart(bar + 1) - time.barStart(bar);
     return (int) Math.min(MAX_COLUMNS_PER_BAR, Math.ceilDiv(ticks, ticksPerColumn));

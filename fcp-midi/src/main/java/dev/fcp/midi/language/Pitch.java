@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Pitches as people write them. Middle C, pitch 60, is {@code C4}, so that names go from {@code
- * C-1} to {@code G9}; some programs call the same note C3 or C5.
+ * Parses and formats pitch names. Middle C, pitch 60, is {@code C4}, so that names range from
+ * {@code C-1} to {@code G9}; some programs call middle C C3 or C5.
  */
 final class Pitch {
 
@@ -26,19 +26,19 @@ final class Pitch {
 
   private Pitch() {}
 
-  /** The name of a pitch, with a sharp for a black key. */
+  /** The name of a pitch, with sharps for black keys. */
   static String name(int pitch) {
     return NAMES.get(pitch % OCTAVE) + (pitch / OCTAVE - MIDDLE_C / OCTAVE + MIDDLE_OCTAVE);
   }
 
-  /** The name of a pitch on a channel: on channel 10 pitches are drums. */
+  /** The name of a pitch on a channel; on channel 10, the name of the drum. */
   static String name(int channel, int pitch) {
     return channel == Drum.CHANNEL
         ? Drum.forPitch(pitch).map(drum -> drum.keyword()).orElseGet(() -> name(pitch))
         : name(pitch);
   }
 
-  /** A pitch by name, by number, or by the name of a drum. */
+  /** Parses a pitch name, a number, or the name of a drum. */
   static ParsedArgument<Integer> parse(String text) {
     Matcher match = NAME.matcher(text);
     if (match.matches()) {
@@ -51,7 +51,7 @@ final class Pitch {
     return drum.isPresent()
         ? ParsedArgument.valid(drum.get().pitch())
         : new ParsedArgument.Invalid<>(
-            "is no pitch; pitches are C4, F#3, Bb5, 60 or kick", nearest(text));
+            "is not a pitch; pitches are C4, F#3, Bb5, 60 or kick", nearest(text));
   }
 
   private static Optional<String> nearest(String text) {

@@ -6,7 +6,7 @@ import dev.fcp.midi.song.Tempo;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How long a song lasts for a listener. Nothing but answers is made of it. */
+/** Converts ticks to playback time. Used only to display durations. */
 final class PlaybackTime {
 
   private static final int DEFAULT_MICROSECONDS_PER_QUARTER = 500_000;
@@ -20,7 +20,7 @@ final class PlaybackTime {
     this.microsecondsPerQuarterByTick = microsecondsPerQuarterByTick;
   }
 
-  /** The clock of a song whose tracks sound together. */
+  /** Creates the playback time of a song whose tracks are played together. */
   static PlaybackTime of(SongView songView) {
     TreeMap<Integer, Integer> microsecondsPerQuarterByTick =
         new TreeMap<>(Map.of(0, DEFAULT_MICROSECONDS_PER_QUARTER));
@@ -33,7 +33,7 @@ final class PlaybackTime {
     return new PlaybackTime(songView.header().division(), microsecondsPerQuarterByTick);
   }
 
-  /** The time from the beginning to a tick: {@code , 1:04}; empty where a tick lasts no time. */
+  /** Formats the time from the start to a tick as {@code , 1:04}; empty if the division is 0. */
   String format(int tick) {
     long ticksPerSecond =
         division.isMetrical()
@@ -50,7 +50,10 @@ final class PlaybackTime {
     return ", " + seconds / 60 + (seconds % 60 < 10 ? ":0" : ":") + seconds % 60;
   }
 
-  /** The ticks up to one, each as often as its quarter has microseconds. */
+  /**
+   * The sum over the ticks up to a tick, each weighted with the microseconds per quarter note at
+   * that tick.
+   */
   private long tickMicroseconds(int tick) {
     long sum = 0;
     for (Map.Entry<Integer, Integer> tempo :

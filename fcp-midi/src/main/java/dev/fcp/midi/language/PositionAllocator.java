@@ -16,13 +16,13 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * The free places among the messages of one tick of a track. What is put there follows the order in
- * which players expect it: what sets something, then what ends, then what begins.
+ * Allocates positions for new messages of a track. Within a tick, messages are in the order that
+ * players expect: first settings, then note-offs, then note-ons.
  *
  * <pre>
  * tick 480:   program, controllers, ...  |  note-offs  |  note-ons
  *                                        ^             ^         ^
- *                              (messages and ends of notes)    (beginnings)
+ *                              (messages and note-offs)        (note-ons)
  * </pre>
  */
 final class PositionAllocator {
@@ -35,7 +35,7 @@ final class PositionAllocator {
     this.track = track;
   }
 
-  /** The places of a track as it stands. */
+  /** Creates an allocator with the current messages of a track. */
   static PositionAllocator of(EntityModel<SongKey, SongEntity> song, SongKey track) {
     PositionAllocator allocator = new PositionAllocator(track);
     TrackMessages.of(song, track.track()).forEach(allocator::occupy);
@@ -52,13 +52,13 @@ final class PositionAllocator {
         .put(entry.position().order(), entry);
   }
 
-  /** Takes the places of a note that was put there. */
+  /** Marks the positions of a note as occupied. */
   void occupy(SongKey key, Note note) {
     occupy(new TrackMessages.PositionedMessage(key, note.on(), note.onMessage()));
     occupy(new TrackMessages.PositionedMessage(key, note.off(), note.offMessage()));
   }
 
-  /** Frees the places of a note that goes elsewhere. */
+  /** Frees the positions of a note that will be moved. */
   void release(Note note) {
     for (MessagePosition position : List.of(note.on(), note.off())) {
       Map<OrderKey, TrackMessages.PositionedMessage> tick = messagesByTick.get(position.tick());
@@ -68,7 +68,7 @@ final class PositionAllocator {
     }
   }
 
-  /** Behind all that stands at a tick. */
+  /** A position after all messages of a tick. */
   MessagePosition afterAll(int tick) {
     TreeMap<OrderKey, TrackMessages.PositionedMessage> messages = messagesAt(tick);
     Optional<OrderKey> lastKey =
@@ -76,19 +76,19 @@ final class PositionAllocator {
     return new MessagePosition(tick, OrderKey.between(lastKey, Optional.empty()));
   }
 
-  /** Before all that stands in the track. */
+  /** A position before all messages of the track. */
   MessagePosition beforeAll() {
     return before(0, entry -> true);
   }
 
-  /** Before the notes that begin at a tick. */
+  /** A position before the note-ons of a tick. */
   MessagePosition beforeNoteOns(int tick) {
     return before(tick, entry -> entry.message().isNoteOn());
   }
 
   /**
-   * Where a note can end: before the notes that begin at that tick, and before the ends of those of
-   * the same pitch that began later, because the first one to begin is the first one to end.
+   * A position for a note-off: before the note-ons of the tick, and before the note-offs of notes
+   * with the same pitch that began later, because notes are paired first in, first out.
    */
   MessagePosition noteEnd(
       int tick,

@@ -13,11 +13,17 @@ import dev.fcp.verbs.syntax.Quoting;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Which instrument a track plays. Programs are counted from 0 here, and from 1 for people. */
+/**
+ * The verb {@code program}, which sets the instrument of a track. Programs are counted from 0 here,
+ * and from 1 in operations and results.
+ */
 final class ProgramVerb {
 
   static final Form FORM =
-      Form.of("program", ControlVerbs.CATEGORY, "chooses the instrument of a track, from there on")
+      Form.of(
+              "program",
+              ControlVerbs.CATEGORY,
+              "sets the instrument of a track, from the start or a position on")
           .required("TRACK")
           .required("INSTRUMENT|1-128", "1")
           .params(SongParams.AT, SongParams.CHANNEL)
@@ -26,7 +32,7 @@ final class ProgramVerb {
   private ProgramVerb() {}
 
   static ResultLine program(ParsedOperation op, SongEdit edit) {
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     TrackView trackView = TrackResolver.resolve(songView, op, 0);
     int program =
         parseProgram(op.words().get(1), correctedOperation -> op.withWord(1, correctedOperation));
@@ -50,9 +56,9 @@ final class ProgramVerb {
   }
 
   /**
-   * The program of a name or a number.
+   * Parses an instrument name or a program number.
    *
-   * @throws OperationRefusedException if there is none
+   * @throws OperationRefusedException if there is no such program
    */
   static int parseProgram(String text, Function<String, ParsedOperation> withReplacement) {
     if (text.isEmpty() || text.chars().anyMatch(Character::isLetter)) {

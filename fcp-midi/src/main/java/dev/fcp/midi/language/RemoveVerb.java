@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Notes and other messages go. */
+/** The verb {@code remove}, which removes notes and other messages. */
 final class RemoveVerb {
 
   static final Form FORM =
@@ -32,7 +32,7 @@ final class RemoveVerb {
                   + "; notes if nothing is said",
               "remove #ID [#ID...] [@SELECTOR...]");
 
-  /** What can be asked to go. */
+  /** The kinds of items that can be removed. */
   private enum RemovableKind {
     NOTES("note", TrackItem.NoteItem.class::isInstance),
     CC("cc", ofKind(MessageKind.CONTROL_CHANGE)),
@@ -49,7 +49,7 @@ final class RemoveVerb {
 
     private final String noun;
 
-    @SuppressWarnings("ImmutableEnumChecker") // lambdas that capture other such lambdas at most
+    @SuppressWarnings("ImmutableEnumChecker") // the lambdas capture at most other such lambdas
     private final Predicate<TrackItem> items;
 
     RemovableKind(String noun, Predicate<TrackItem> items) {
@@ -84,7 +84,7 @@ final class RemoveVerb {
   private RemoveVerb() {}
 
   static ResultLine remove(ParsedOperation op, SongEdit edit) {
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     List<SelectorEvaluator.SelectedItem> selection = new ArrayList<>();
     Set<RemovableKind> kinds = new LinkedHashSet<>();
     for (int i = 0; i < op.words().size(); i++) {

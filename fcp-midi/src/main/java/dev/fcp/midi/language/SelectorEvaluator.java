@@ -17,9 +17,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What selectors choose. Selectors of one type widen each other, those of different types narrow
- * each other, and {@code @not:} takes out. A range includes both of its ends, as exactly as they
- * are written: {@code 3-4} is two bars, {@code 3.1-3.2} two beats.
+ * Evaluates selectors. Selectors of the same type are combined with "or", those of different types
+ * with "and", and {@code @not:} excludes items. A range includes both ends with the precision in
+ * which they are written: {@code 3-4} is two bars, {@code 3.1-3.2} two beats.
  */
 final class SelectorEvaluator {
 
@@ -37,20 +37,20 @@ final class SelectorEvaluator {
           SelectorForm.withValue(PITCH, "PITCH[-PITCH]", "C4"),
           SelectorForm.withoutValue(ALL));
 
-  /** An item in its track. */
+  /** An item and its track. */
   record SelectedItem(TrackView track, TrackItem item) {}
 
-  private final SongView score;
+  private final SongView songView;
   private final ParsedOperation op;
   private final Map<TrackView, TimeMap> times = new HashMap<>();
 
   private SelectorEvaluator(SongView songView, ParsedOperation op) {
-    this.score = songView;
+    this.songView = songView;
     this.op = op;
   }
 
   /**
-   * Refuses an operation without a selector: it would be about everything, which nobody said.
+   * Refuses an operation without a selector, which would silently apply to everything.
    *
    * @throws OperationRefusedException if there is none
    */
@@ -62,13 +62,13 @@ final class SelectorEvaluator {
     }
   }
 
-  /** The notes that an operation selects, track by track in the order of time. */
+  /** The notes that an operation selects, ordered by track and time; at least one. */
   static List<SelectedItem> selectNotes(SongView songView, ParsedOperation op) {
     return selectAtLeastOne(songView, op, TrackItem.NoteItem.class::isInstance, "note");
   }
 
   /**
-   * What an operation selects, at least one.
+   * The items that an operation selects; at least one.
    *
    * @throws OperationRefusedException if a selector is wrong, or nothing is selected
    */
@@ -81,7 +81,7 @@ final class SelectorEvaluator {
     return selection;
   }
 
-  /** What an operation selects; without selectors all. */
+  /** The items that an operation selects; all items if it has no selectors. */
   static List<SelectedItem> select(
       SongView songView, ParsedOperation op, Predicate<TrackItem> filter) {
     return new SelectorEvaluator(songView, op).evaluate(filter);
@@ -113,12 +113,12 @@ final class SelectorEvaluator {
         .orElse(Refusal.because(message, NoteVerbs.NOTE.template()));
   }
 
-  /** A selector of a type that takes a value. */
+  /** Creates a selector with a value. */
   static Selector selector(String type, String value) {
     return new Selector(type, Optional.of(value), false, "@" + type);
   }
 
-  /** The selector that chooses all. */
+  /** Creates the selector for all items. */
   static Selector all() {
     return new Selector(ALL, Optional.empty(), false, "@" + ALL);
   }
@@ -144,7 +144,7 @@ final class SelectorEvaluator {
       matchesAll = matchesAll.and(matches);
     }
     List<SelectedItem> selection = new ArrayList<>();
-    for (TrackView trackView : score.tracks()) {
+    for (TrackView trackView : songView.tracks()) {
       for (TrackItem item : trackView.items()) {
         SelectedItem candidate = new SelectedItem(trackView, item);
         if (filter.test(item) && matchesAll.test(candidate)) {
@@ -162,7 +162,7 @@ final class SelectorEvaluator {
       case ALL -> selected -> true;
       case TRACK -> {
         TrackView selectedTrack =
-            TrackResolver.resolve(score, value, replacement -> withValue(index, replacement));
+            TrackResolver.resolve(songView, value, replacement -> withValue(index, replacement));
         yield selected -> selected.track() == selectedTrack;
       }
       case CHANNEL -> {
@@ -177,7 +177,7 @@ final class SelectorEvaluator {
 
   private Predicate<SelectedItem> pitchPredicate(int index, String value) {
     ParsedArgument<Integer> singlePitch = Pitch.parse(value);
-    // The dash of a range is one behind a pitch: C-1 is a pitch, C-1-C4 a range.
+    // The dash of a range comes after a complete pitch: C-1 is a pitch, C-1-C4 a range.
     int dash =
         value.indexOf(
             '-',
@@ -225,8 +225,8 @@ final class SelectorEvaluator {
                 index,
                 mapSuggestion(MusicalPosition.parse(high), selected -> low + "-" + selected));
     Map<TrackView, TimeMap.TickRange> rangeByTrack = new HashMap<>();
-    for (TrackView trackView : score.tracks()) {
-      TimeMap time = times.computeIfAbsent(trackView, score::timeMap);
+    for (TrackView trackView : songView.tracks()) {
+      TimeMap time = times.computeIfAbsent(trackView, songView::timeMap);
       TimeMap.TickRange firstRange =
           validOrRefuse(
               index,
@@ -279,7 +279,7 @@ final class SelectorEvaluator {
     return op.withSelectors(changed);
   }
 
-  /** The selectors of an operation as they stand in an answer. */
+  /** Formats the selectors of an operation for a result. */
   static String format(ParsedOperation op) {
     return op.selectors().stream()
         .map(selector ->

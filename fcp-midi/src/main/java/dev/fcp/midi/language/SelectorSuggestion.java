@@ -13,26 +13,26 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Notes that are described as answers do it, {@code note D5 at 1.1 in track "Piano"}, where
- * selectors belong: {@code @pitch:D5 @range:1.1 @track:Piano}.
+ * Suggests selectors for notes that are described as in results:
+ * {@code @pitch:D5 @range:1.1 @track:Piano} for {@code note D5 at 1.1 in track "Piano"}.
  */
 final class SelectorSuggestion {
 
-  /** What stands before a position. */
+  /** The words that may precede a position. */
   private static final Set<String> POSITION_PREPOSITIONS = Set.of("at", "from", "bar");
 
-  /** What says nothing beside a selector. */
+  /** The words without meaning in addition to selectors. */
   private static final Set<String> FILLER_WORDS = Set.of("in", "on", "of", "the", "and", "track");
 
   private SelectorSuggestion() {}
 
   /**
-   * The operation with selectors for the words that describe something, and with what others were
-   * probably meant to be.
+   * Replaces the words that describe notes by selectors, and corrects the other words.
    *
-   * @param isKnown whether a word means something to the operation as it is
-   * @param nearest what a word that is not known was probably meant to be; without, it goes
-   * @return empty if no word describes anything
+   * @param isKnown whether a word is a valid argument of the operation
+   * @param nearest the most similar valid word for an unknown one; if it is empty, the word is
+   *     removed
+   * @return the new operation; empty if no word describes a note
    */
   static Optional<ParsedOperation> suggest(
       SongView songView,

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is different between two states of a song, in the words of those who play: a line for each
- * entity, {@code * note C4 at 1.1 in track "Piano": velocity 80 -> 96}.
+ * Describes the difference between two states of a song for users: a line for each entity, {@code *
+ * note C4 at 1.1 in track "Piano": velocity 80 -> 96}.
  */
 final class SongChangeDescriber {
 
@@ -30,7 +30,7 @@ final class SongChangeDescriber {
     this.after = new SongLookup(after);
   }
 
-  /** A line for each of these that is different, in their order. */
+  /** Describes each entity that differs, in the given order. */
   List<ResultLine> describe(Collection<SongKey> keys) {
     List<ResultLine> lines = new ArrayList<>();
     for (SongKey key : keys) {
@@ -124,7 +124,9 @@ final class SongChangeDescriber {
         + SongTexts.display(newState.message().text());
   }
 
-  /** What another message says, without what both say first: that it is a tempo, or a volume. */
+  /**
+   * The description of the new message without the prefix that both have, such as {@code tempo}.
+   */
   private static String withoutSharedPrefix(String oldText, String newText) {
     String separator = oldText.startsWith("cc ") ? " = " : " ";
     int prefixEnd = newText.indexOf(separator) + separator.length();

@@ -22,7 +22,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
 
-/** What one operation does to the model: entities that come, change and go, each as one event. */
+/**
+ * Emits the events of one operation: each creation, change and deletion of an entity is one event.
+ */
 final class SongEdit {
 
   private final SongDomain domain;
@@ -33,12 +35,12 @@ final class SongEdit {
     this.context = context;
   }
 
-  /** The song with all that was done so far. */
+  /** The song after the events so far. */
   EntityModel<SongKey, SongEntity> model() {
     return context.model();
   }
 
-  SongView score() {
+  SongView songView() {
     return SongView.of(model());
   }
 
@@ -51,24 +53,24 @@ final class SongEdit {
     emit(domain.removed(key, model()), entity);
   }
 
-  /** Makes an entity another one; nothing happens if it stays as it is. */
+  /** Replaces an entity; emits no event if the new one is equal. */
   void change(SongKey key, SongEntity newEntity) {
     domain
         .between(key, model().find(key).orElseThrow(), newEntity)
         .ifPresent(event -> emit(event, newEntity));
   }
 
-  /** Emits an event; one that does not apply ends the operation with what stands in its way. */
+  /** Emits an event; if it does not apply, refuses the operation and names the conflicting item. */
   private void emit(SongEvent event, SongEntity entity) {
     Optional<Conflict> conflict = domain.check(event, model());
     if (conflict.isPresent()) {
-      throw OverlapRefusal.find(score(), event.change().key(), entity)
+      throw OverlapRefusal.find(songView(), event.change().key(), entity)
           .orElseGet(() -> new OperationRefusedException(Refusal.of(conflict.get())));
     }
     context.emit(event);
   }
 
-  /** Adds a track behind the others; a song of format 0 becomes one of format 1 for it. */
+  /** Adds a track after the others; a song of format 0 is converted to format 1. */
   SongKey addTrack() {
     SongHeader header = (SongHeader) model().find(SongKey.header()).orElseThrow();
     if (header.format() == 0) {
@@ -93,7 +95,7 @@ final class SongEdit {
     return model().spec().sortKey(model().find(key).orElseThrow()).orElseThrow().orderKey();
   }
 
-  /** Adds a note. What begins at a tick comes behind all that stands there. */
+  /** Adds a note. */
   SongKey addNote(PositionAllocator allocator, Note note) {
     SongKey key = unusedKey(allocator.track(), "n" + note.on().tick() + "." + note.pitch(), "");
     create(key, note);
@@ -101,23 +103,23 @@ final class SongEdit {
     return key;
   }
 
-  /** Adds a message, before the notes that begin at its tick. */
+  /** Adds a message before the note-ons of its tick. */
   SongKey addMessage(PositionAllocator allocator, int tick, Message message) {
     SongKey key = unusedKey(allocator.track(), "m" + tick, ".0");
     create(key, new SingleMessage(allocator.beforeNoteOns(tick), message));
     return key;
   }
 
-  /** Puts a message before all others of a track. */
+  /** Adds a message before all others of a track. */
   void addMessageFirst(SongKey track, Message message) {
     SongKey key = unusedKey(track, "m0", ".0");
     create(key, new SingleMessage(PositionAllocator.of(model(), track).beforeAll(), message));
   }
 
   /**
-   * Puts a message at a tick: in the place of the last one there that it replaces, else anew.
+   * Replaces the last matching message at a tick, or adds a message if there is none.
    *
-   * @return whether it replaced one
+   * @return whether a message was replaced
    */
   boolean putMessage(
       TrackView trackView, int tick, Message message, Predicate<Message> isReplaced) {
@@ -140,7 +142,7 @@ final class SongEdit {
     return key;
   }
 
-  /** A note as verbs make it. */
+  /** Creates a note with the default release. */
   static Note newNote(
       MessagePosition start, MessagePosition end, int channel, int pitch, int velocity) {
     return new Note(start, end, channel, pitch, velocity, Release.DEFAULT);

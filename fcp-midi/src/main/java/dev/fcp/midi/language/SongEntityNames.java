@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * By what names people know what is in a song: tracks by their names, notes and messages by their
- * ids.
+ * The names by which users refer to the entities of a song: the names of tracks, the ids of notes
+ * and messages.
  */
 final class SongEntityNames {
 
@@ -37,7 +37,7 @@ final class SongEntityNames {
     return names;
   }
 
-  /** The names that a key gives: {@code #id}. */
+  /** The names that follow from a key: {@code #id}. */
   List<EntityName> namesOf(SongKey key) {
     String id = key.isTrack() ? key.track() : key.item();
     return id.isEmpty() ? List.of() : List.of(new EntityName("#" + id, ref(key)));

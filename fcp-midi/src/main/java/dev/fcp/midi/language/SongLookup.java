@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Where things stand in a song, and what its tracks are called: found in one walk through it. */
+/** Looks up positions and track names of a song, indexed in a single pass. */
 final class SongLookup {
 
   private final EntityModel<SongKey, SongEntity> song;
@@ -44,7 +44,10 @@ final class SongLookup {
     }
   }
 
-  /** The tracks that share their bars: all, or each its own. */
+  /**
+   * The key of the tracks that share time signatures: a single key for all tracks, or one for each
+   * track if they are separate songs.
+   */
   private String timeGroup(SongKey key) {
     return header.format() == SongView.FORMAT_OF_SEPARATE_SONGS ? key.track() : "";
   }
@@ -53,7 +56,7 @@ final class SongLookup {
     return song.find(key);
   }
 
-  /** A tick of a track as a position that can be typed. */
+  /** Formats a tick of a track as a position. */
   String formatPosition(SongKey key, int tick) {
     return timeMaps
         .computeIfAbsent(

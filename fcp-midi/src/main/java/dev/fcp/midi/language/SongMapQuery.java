@@ -12,7 +12,10 @@ import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 
-/** What a song is made of: its length, its tempi, signatures and markers, and its tracks. */
+/**
+ * The queries {@code map} and {@code tracks}, which show the length, tempi, signatures, markers and
+ * tracks of a song.
+ */
 final class SongMapQuery {
 
   static final Form MAP =
@@ -90,7 +93,7 @@ final class SongMapQuery {
     }
   }
 
-  /** A track with what a player of it has to know. */
+  /** Describes a track with its channels, programs, notes and flags. */
   static String describeTrack(TrackView trackView) {
     StringBuilder text = new StringBuilder("track");
     trackView.name().ifPresent(name -> text.append(' ').append(SongTexts.display(name)));

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The arguments that several verbs share. */
+/** The parameters that several verbs share. */
 final class SongParams {
 
   static final Param<MusicalPosition> AT =
@@ -25,16 +25,16 @@ final class SongParams {
   static final Param<Integer> CHANNEL = Param.integer("channel", "1-16", 1, 16);
   static final Param<String> TRACK = Param.text("track", "TRACK");
 
-  /** Ticks from the beginning: another way to type {@code at:t:TICK}. */
+  /** Ticks from the start, a short form of {@code at:t:TICK}. */
   static final Param<MusicalPosition> TICK =
       Param.of("t", "TICK", text -> MusicalPosition.parse("t:" + text));
 
   private SongParams() {}
 
   /**
-   * An operation that says when; {@code t:960} is the same as {@code at:t:960}.
+   * Returns an operation with a position, and with {@code at:t:960} in place of {@code t:960}.
    *
-   * @throws OperationRefusedException if it says nothing, or two things
+   * @throws OperationRefusedException if it has no position, or two
    */
   static ParsedOperation requirePosition(ParsedOperation op) {
     Optional<String> tick = op.param(TICK.key());
@@ -68,14 +68,14 @@ final class SongParams {
     return ParsedArgument.valid(positions);
   }
 
-  /** The tick of a position that one parameter holds; 0 if it was not given. */
+  /** The tick of the {@code at:} parameter; 0 if it is absent. */
   static int tickOf(ParsedOperation op, TimeMap time) {
     return AT.valueIn(op)
         .map(position -> requireValid(op, AT.key(), time.resolve(position)))
         .orElse(0);
   }
 
-  /** The ticks of positions that one parameter holds. */
+  /** The ticks of an {@code at:} parameter with several positions. */
   static List<Integer> ticksOf(ParsedOperation op, TimeMap time) {
     List<Integer> ticks = new ArrayList<>();
     String[] texts = op.param(POSITIONS.key()).orElseThrow().split(",", -1);
@@ -95,9 +95,9 @@ final class SongParams {
   }
 
   /**
-   * The value of a parameter that depends on the song.
+   * Returns the value of a parameter whose validity depends on the song.
    *
-   * @throws OperationRefusedException if it has none
+   * @throws OperationRefusedException if it is invalid
    */
   static <T> T requireValid(ParsedOperation op, String key, ParsedArgument<T> parsed) {
     String text = op.param(key).orElse("");
@@ -106,9 +106,9 @@ final class SongParams {
   }
 
   /**
-   * The value of a word.
+   * Returns the value of a word.
    *
-   * @throws OperationRefusedException if it has none
+   * @throws OperationRefusedException if it is invalid
    */
   static <T> T requireValidPositional(ParsedOperation op, int index, ParsedArgument<T> parsed) {
     String text = op.words().get(index);
@@ -116,7 +116,7 @@ final class SongParams {
         parsed, Quoting.quoteAlways(text), replacement -> op.withWord(index, replacement));
   }
 
-  /** A whole number that stands as a word, within limits, both included. */
+  /** Returns the value of a word that is an integer within inclusive limits. */
   static int requireInteger(ParsedOperation op, int index, int min, int max) {
     return requireValidPositional(
         op, index, NumberParser.parseInteger(op.words().get(index), min, max));
@@ -137,7 +137,7 @@ final class SongParams {
     };
   }
 
-  /** A length in ticks as it can be typed, by its name if it has one. */
+  /** Formats a length in ticks, by its name if it has one. */
   static String formatLength(int ticks, TimeMap time) {
     if (time.hasBars()) {
       for (String word : MusicalLength.commonWords()) {

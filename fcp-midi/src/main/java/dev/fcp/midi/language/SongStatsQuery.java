@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** How much of what a song has. */
+/** The query {@code stats}, which counts the content of the tracks. */
 final class SongStatsQuery {
 
   static final Form FORM = Form.of("stats", "queries", "counts what is in the tracks");
@@ -60,7 +60,7 @@ final class SongStatsQuery {
     return notes;
   }
 
-  /** How many of each sort there are, by the words that {@code remove} knows. */
+  /** The number of items of each kind, named as in the verb {@code remove}. */
   static Map<String, Integer> counts(Collection<TrackItem> items) {
     Map<String, Integer> counts = new TreeMap<>();
     items.forEach(item -> counts.merge(countKey(item), 1, Integer::sum));

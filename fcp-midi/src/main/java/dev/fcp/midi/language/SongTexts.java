@@ -6,14 +6,14 @@ import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.function.Function;
 
-/** Words for answers, and words that become part of a file. */
+/** Formats texts for results, and checks texts that become part of a file. */
 final class SongTexts {
 
   private static final int MAX_DISPLAY_LENGTH = 60;
 
   private SongTexts() {}
 
-  /** A text in quotes on one line, shortened for showing. */
+  /** A text in quotes on one line, abbreviated for display. */
   static String display(String text) {
     if (text.length() <= MAX_DISPLAY_LENGTH) {
       return Quoting.quoteAlways(text);
@@ -29,10 +29,11 @@ final class SongTexts {
   }
 
   /**
-   * A text that becomes part of the file.
+   * Returns a text that becomes part of the file.
    *
-   * @param withReplacement the operation with another text there
-   * @throws OperationRefusedException if UTF-8 cannot carry it
+   * @param withReplacement creates the operation with another text
+   * @throws OperationRefusedException if the text has unpaired surrogates, which UTF-8 cannot
+   *     encode
    */
   static String requireWritable(
       String label, String text, Function<String, ParsedOperation> withReplacement) {
@@ -47,9 +48,9 @@ final class SongTexts {
   }
 
   /**
-   * A word that names something: neither empty nor blank.
+   * Returns a word that becomes a name; refuses it if it is blank.
    *
-   * @param fallbackName another name, for the suggestion
+   * @param fallbackName the name in the suggestion
    */
   static String requireName(String label, ParsedOperation op, int positional, String fallbackName) {
     if (op.words().get(positional).isBlank()) {

@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A song as musicians see it: its tracks, and the bars by which they count. Immutable. */
+/** A song as needed by verbs and queries: its tracks with their items, and its bars. Immutable. */
 final class SongView {
 
-  /** The format of a file whose tracks are songs of their own. */
+  /** The format of a file whose tracks are independent songs. */
   static final int FORMAT_OF_SEPARATE_SONGS = 2;
 
   private final SongHeader header;
@@ -68,17 +68,17 @@ final class SongView {
     return header;
   }
 
-  /** The tracks, in the order of the file. */
+  /** The tracks in the order of the file. */
   List<TrackView> tracks() {
     return tracks;
   }
 
-  /** How many chunks there are that are no tracks. */
+  /** The number of chunks that are not tracks. */
   int chunkCount() {
     return chunkCount;
   }
 
-  /** The part of a track that is there. */
+  /** The view of a track, which must exist. */
   TrackView track(SongKey track) {
     return tracks.stream()
         .filter(trackView -> trackView.key().equals(track))
@@ -91,22 +91,22 @@ final class SongView {
     return tracks.stream().findFirst().flatMap(TrackView::name);
   }
 
-  /** Whether its tracks are songs of their own, each with its own bars. */
+  /** Whether the tracks are independent songs, each with its own bars. */
   boolean hasSeparateSongs() {
     return header.format() == FORMAT_OF_SEPARATE_SONGS;
   }
 
-  /** The tracks whose tempi and signatures hold for one of them: all, or it alone. */
+  /** The tracks that share tempi and signatures with a track: all tracks, or only itself. */
   List<TrackView> tracksSharingTime(TrackView trackView) {
     return hasSeparateSongs() ? List.of(trackView) : tracks;
   }
 
-  /** The bars by which a track counts. */
+  /** The bars and beats of a track. */
   TimeMap timeMap(TrackView trackView) {
     return timeMap(tracksSharingTime(trackView));
   }
 
-  /** The bars of the first track. */
+  /** The bars and beats of the first track. */
   TimeMap timeMap() {
     return timeMap(tracks.isEmpty() || !hasSeparateSongs() ? tracks : tracks.subList(0, 1));
   }
@@ -121,7 +121,7 @@ final class SongView {
     return TimeMap.of(header.division(), signatures);
   }
 
-  /** Where the last track ends, in ticks. */
+  /** The tick at which the last track ends. */
   int endTick() {
     return tracks.stream().mapToInt(TrackView::endTick).max().orElse(0);
   }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * Where bars and beats begin, in ticks. A time signature begins a bar wherever it stands, so that
- * the bar before it may be short. Before the first signature bars have four quarters. Immutable.
+ * Converts between ticks and bars and beats. A time signature always starts a bar, so the bar
+ * before it may be incomplete. Bars before the first signature have four quarters. Immutable.
  *
  * <p>A beat need not be a whole number of ticks: beat n of a signature begins at the first tick not
  * before its exact time.
@@ -21,7 +21,7 @@ final class TimeMap {
   private static final TimeSignature DEFAULT_SIGNATURE = TimeSignature.of(4, 4);
 
   /**
-   * A signature from where it holds.
+   * A time signature and the tick from which it applies.
    *
    * @param firstBar the number of bars before it
    */
@@ -31,30 +31,28 @@ final class TimeMap {
       return Math.max(signature.numerator(), 1);
     }
 
-    /**
-     * How many beats make a whole note; one is at least a tick long, whatever the signature says.
-     */
+    /** The number of beats per whole note, limited so that a beat is at least one tick long. */
     long denominator() {
       return Math.min(signature.denominator(), 4L * ticksPerQuarter);
     }
 
-    /** The tick at which a beat begins, counted from the signature, from 0. */
+    /** The tick at which a beat begins; beats are counted from 0, starting at the signature. */
     long beatStart(long beat) {
       return tick + Math.ceilDiv(beat * 4 * ticksPerQuarter, denominator());
     }
 
-    /** The beat in which a tick lies, counted from the signature, from 0. */
+    /** The beat that contains a tick; beats are counted from 0, starting at the signature. */
     long beatAt(long otherTick) {
       return (otherTick - tick) * denominator() / (4L * ticksPerQuarter);
     }
 
-    /** The number of bars, the last one perhaps short, up to a later tick. */
+    /** The number of bars up to a later tick, including an incomplete last one. */
     long barsUntil(int end) {
       return beatAt(end - 1L) / beats() + 1;
     }
   }
 
-  /** Some ticks, the last one not included. */
+  /** A range of ticks; the end is exclusive. */
   record TickRange(long start, long end) {
     boolean contains(int tick) {
       return tick >= start && tick < end;
@@ -69,7 +67,7 @@ final class TimeMap {
     this.meters = List.copyOf(meters);
   }
 
-  /** The bars of a song with these signatures. */
+  /** Creates the time map of a song with these signatures. */
   static TimeMap of(Division division, SortedMap<Integer, TimeSignature> signatures) {
     if (!division.isMetrical() || division.ticksPerQuarter() == 0) {
       return new TimeMap(division, List.of());
@@ -92,7 +90,10 @@ final class TimeMap {
     return new TimeMap(division, meters);
   }
 
-  /** Whether there are bars and beats: not if ticks are parts of a frame, or of nothing. */
+  /**
+   * Whether there are bars and beats. There are none with an SMPTE division, or with 0 ticks per
+   * quarter note.
+   */
   boolean hasBars() {
     return !meters.isEmpty();
   }
@@ -102,7 +103,7 @@ final class TimeMap {
   }
 
   /**
-   * The ticks of a quarter note.
+   * The number of ticks per quarter note.
    *
    * @throws IllegalStateException if there are no bars
    */
@@ -110,7 +111,7 @@ final class TimeMap {
     return meters.get(0).ticksPerQuarter();
   }
 
-  /** The time signature that holds at a tick. */
+  /** The time signature in effect at a tick. */
   TimeSignature signatureAt(long tick) {
     return meterAt(tick).signature();
   }
@@ -131,25 +132,27 @@ final class TimeMap {
     return index;
   }
 
-  /** The bar in which a tick lies, from 0. */
+  /** The bar that contains a tick, counted from 0. */
   long barAt(long tick) {
     Meter meter = meterAt(tick);
     return meter.firstBar() + meter.beatAt(tick) / meter.beats();
   }
 
-  /** The tick at which a bar begins, counted from 0; it may lie behind all that can be. */
+  /**
+   * The tick at which a bar begins; bars are counted from 0. May be larger than the maximum tick.
+   */
   long barStart(long bar) {
     Meter meter = meters.get(indexOfBar(bar));
     return meter.beatStart((bar - meter.firstBar()) * meter.beats());
   }
 
-  /** The tick at which the beat behind that of a tick begins, or the next bar. */
+  /** The tick at which the next beat or the next bar begins, whichever is earlier. */
   long nextBeatStart(long tick) {
     Meter meter = meterAt(tick);
     return Math.min(meter.beatStart(meter.beatAt(tick) + 1), barStart(barAt(tick) + 1));
   }
 
-  /** A tick as a position that can be typed: {@code 3.2}, {@code 3.2.120} or {@code t:960}. */
+  /** Formats a tick as a position: {@code 3.2}, {@code 3.2.120} or {@code t:960}. */
   String format(long tick) {
     if (!hasBars()) {
       return "t:" + tick;
@@ -162,7 +165,7 @@ final class TimeMap {
     return ticksIntoBeat == 0 ? barBeatTick : barBeatTick + "." + ticksIntoBeat;
   }
 
-  /** The tick of a position. */
+  /** Converts a position to a tick. */
   ParsedArgument<Integer> resolve(MusicalPosition position) {
     return switch (position) {
       case MusicalPosition.AbsoluteTick(long tick) -> inRange(tick);
@@ -198,12 +201,12 @@ final class TimeMap {
     if (tick > MessagePosition.MAX_TICK) {
       String lastWholeBar = hasBars() ? "" + barAt(MessagePosition.MAX_TICK) : "t:0";
       return ParsedArgument.invalid(
-          "is behind the last tick of a song, t:" + MessagePosition.MAX_TICK, lastWholeBar);
+          "is after the last tick of a song, t:" + MessagePosition.MAX_TICK, lastWholeBar);
     }
     return ParsedArgument.valid((int) tick);
   }
 
-  /** The bar, the beat or the tick that a position names. */
+  /** The ticks of the bar, beat or tick that a position denotes. */
   ParsedArgument<TickRange> rangeOf(MusicalPosition position) {
     return switch (resolve(position)) {
       case ParsedArgument.Invalid<Integer>(var reason, var suggestion) ->

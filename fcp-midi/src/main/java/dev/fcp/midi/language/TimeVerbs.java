@@ -15,7 +15,7 @@ import dev.fcp.verbs.syntax.ParsedOperation;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** Tempo, signatures and markers: what holds for all tracks. */
+/** Verbs that set tempo, signatures and markers, which apply to all tracks. */
 final class TimeVerbs {
 
   private static final String CATEGORY = "time";
@@ -27,23 +27,23 @@ final class TimeVerbs {
       Form.of(
               "tempo",
               CATEGORY,
-              "sets the tempo in quarter notes a minute, from the start or from there on")
+              "sets the tempo in quarter notes per minute, from the start or a position on")
           .required("4-1000", "120")
           .params(SongParams.AT, SongParams.TRACK);
 
   static final Form TIME_SIG =
-      Form.of("time-sig", CATEGORY, "sets the time signature, from the bar that begins there on")
+      Form.of("time-sig", CATEGORY, "sets the time signature, from the start or a later bar on")
           .required("3/4", "3/4")
           .params(SongParams.AT, SongParams.TRACK);
 
   static final Form KEY_SIG =
-      Form.of("key-sig", CATEGORY, "sets the key, from the start or from there on")
+      Form.of("key-sig", CATEGORY, "sets the key, from the start or a position on")
           .required("C|F#|Bbm", "C")
           .optional("major|minor")
           .params(SongParams.AT, SongParams.TRACK);
 
   static final Form MARKER =
-      Form.of("marker", CATEGORY, "puts a marker; one that is there gets another text")
+      Form.of("marker", CATEGORY, "adds a marker, or changes the text of the one at that position")
           .required("\"TEXT\"")
           .params(SongParams.AT, SongParams.TICK, SongParams.TRACK)
           .syntax("marker \"TEXT\" at:POS|t:TICK [track:TRACK]")
@@ -74,7 +74,7 @@ final class TimeVerbs {
   static ResultLine timeSignature(ParsedOperation op, SongEdit edit) {
     TimeSignature signature =
         SongParams.requireValidPositional(op, 0, parseTimeSignature(op.words().get(0)));
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     TimeMap time =
         songView.tracks().isEmpty()
             ? songView.timeMap()
@@ -93,7 +93,7 @@ final class TimeVerbs {
     boolean isFraction =
         parts.length == 2 && parts[0].matches("[0-9]{1,9}") && parts[1].matches("[0-9]{1,9}");
     if (!isFraction) {
-      return ParsedArgument.invalid("is no time signature such as 3/4", "4/4");
+      return ParsedArgument.invalid("is not a time signature such as 3/4", "4/4");
     }
     int beats = Integer.parseInt(parts[0]);
     int beatUnit = Integer.parseInt(parts[1]);
@@ -105,7 +105,7 @@ final class TimeVerbs {
     }
     return beats >= 1 && beats <= 64
         ? ParsedArgument.valid(TimeSignature.of(beats, beatUnit))
-        : ParsedArgument.invalid("has not 1 to 64 beats", (beats < 1 ? 1 : 64) + "/" + beatUnit);
+        : ParsedArgument.invalid("must have 1 to 64 beats", (beats < 1 ? 1 : 64) + "/" + beatUnit);
   }
 
   static ResultLine keySignature(ParsedOperation op, SongEdit edit) {
@@ -127,17 +127,18 @@ final class TimeVerbs {
         withPosition, edit, Message.marker(SongTexts.requireName("the marker", op, 0, "Verse")));
   }
 
-  /** Puts a message into a track; one of its kind that is there at that time becomes it. */
+  /** Adds a message to a track, or replaces a message of the same kind at the same tick. */
   private static ResultLine put(ParsedOperation op, SongEdit edit, Message message) {
-    if (edit.score().tracks().isEmpty()) {
+    if (edit.songView().tracks().isEmpty()) {
       edit.addTrack();
     }
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     TrackView firstTrack = TrackResolver.resolveOrFirst(songView, op);
     TimeMap time = songView.timeMap(firstTrack);
     int tick = SongParams.tickOf(op, time);
     MessageKind kind = message.kind();
-    // Of several at one time the last one holds; it may stand in any track of the same time.
+    // Of several messages at one tick the last one counts; it may be in any track that shares the
+    // time.
     TrackView owner = firstTrack;
     for (TrackView trackView : songView.tracksSharingTime(firstTrack)) {
       boolean isTrackGiven = SongParams.TRACK.valueIn(op).isPresent();

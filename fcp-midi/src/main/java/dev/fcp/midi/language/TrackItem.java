@@ -8,19 +8,19 @@ import dev.fcp.midi.song.SongEntity;
 import dev.fcp.midi.song.SongKey;
 import java.util.Optional;
 
-/** Something that stands in a track: a note or another message. */
+/** An item of a track: a note or another message. */
 sealed interface TrackItem {
 
-  /** Its name in the song. */
+  /** The key in the song. */
   SongKey key();
 
-  /** Where it stands, or begins. */
+  /** The position of the message, or of the note-on. */
   MessagePosition position();
 
-  /** What it says; of a note, how it begins. */
+  /** The message, or the note-on of a note. */
   Message message();
 
-  /** What it is in the song. */
+  /** The entity in the song. */
   SongEntity entity();
 
   /** A note. */
@@ -59,17 +59,17 @@ sealed interface TrackItem {
     }
   }
 
-  /** The first tick of it. */
+  /** The tick of {@link #position}. */
   default int tick() {
     return position().tick();
   }
 
-  /** The channel, from 0; empty for what concerns all of them. */
+  /** The channel, from 0; empty if this is not a channel message. */
   default Optional<Integer> channel() {
     return message().isChannelMessage() ? Optional.of(message().channel()) : Optional.empty();
   }
 
-  /** The name of it within its track, as operations and answers write it. */
+  /** The id within the track, as written in operations and results. */
   default String tag() {
     return "#" + key().item();
   }

@@ -10,21 +10,20 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Finds what an operation refers to: tracks by name, by number or by id, other things by id, which
- * has a {@code #} before it. What is unknown or ambiguous ends the operation with the nearest name
- * or the candidates.
+ * Resolves references to tracks: a name, a number, or an id with a {@code #} prefix. If a reference
+ * is unknown or ambiguous, the operation is refused with the nearest name or the candidates.
  */
 final class TrackResolver {
 
   private TrackResolver() {}
 
-  /** The track that a word of an operation refers to. */
+  /** Resolves a word of an operation to a track. */
   static TrackView resolve(SongView songView, ParsedOperation op, int positional) {
     return resolve(
         songView, op.words().get(positional), replacement -> op.withWord(positional, replacement));
   }
 
-  /** The track that the parameter of an operation refers to, else the first one. */
+  /** Resolves the track parameter of an operation; the first track if it is absent. */
   static TrackView resolveOrFirst(SongView songView, ParsedOperation op) {
     return SongParams.TRACK
         .valueIn(op)
@@ -36,7 +35,7 @@ final class TrackResolver {
             OperationRefusedException.because("the song has no track", "track add \"Track 1\""));
   }
 
-  /** The track of a reference. */
+  /** Resolves a reference to a track. */
   static TrackView resolve(
       SongView songView, String reference, Function<String, ParsedOperation> withReplacement) {
     if (songView.tracks().isEmpty()) {

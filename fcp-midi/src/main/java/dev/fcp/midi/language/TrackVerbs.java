@@ -12,14 +12,14 @@ import dev.fcp.verbs.syntax.Quoting;
 import java.util.List;
 import java.util.Optional;
 
-/** Tracks come and go, get names, are muted and played alone; the song gets a title. */
+/** Verbs that add, remove, rename, mute and solo tracks, and set the title of the song. */
 final class TrackVerbs {
 
   private static final String CATEGORY = "tracks";
   private static final Param<String> PROGRAM = Param.text("program", "INSTRUMENT");
 
   static final Form ADD =
-      Form.of("track add", CATEGORY, "adds a track behind the others, on a channel of its own")
+      Form.of("track add", CATEGORY, "adds a track after the others, on an unused channel")
           .required("\"NAME\"")
           .params(PROGRAM, SongParams.CHANNEL)
           .suggestingQuotes();
@@ -28,7 +28,7 @@ final class TrackVerbs {
       Form.of("track remove", CATEGORY, "removes a track with all that is in it").required("TRACK");
 
   static final Form RENAME =
-      Form.of("track rename", CATEGORY, "gives a track another name; an empty one takes it away")
+      Form.of("track rename", CATEGORY, "renames a track; an empty name removes the name")
           .required("TRACK")
           .required("\"NAME\"")
           .suggestingQuotes();
@@ -44,14 +44,14 @@ final class TrackVerbs {
           .optional("on|off");
 
   static final Form TITLE =
-      Form.of("title", CATEGORY, "gives the song a title: the name of its first track")
+      Form.of("title", CATEGORY, "sets the title of the song, which is the name of its first track")
           .required("\"TEXT\"")
           .suggestingQuotes();
 
   private TrackVerbs() {}
 
   static ResultLine add(ParsedOperation op, SongEdit edit) {
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     String name = requireUnusedName(songView, op, 0);
     Optional<Integer> requestedChannel = SongParams.CHANNEL.valueIn(op).map(channel -> channel - 1);
     int channel = requestedChannel.orElseGet(() -> ChannelResolver.requireUnused(songView, op));
@@ -67,7 +67,7 @@ final class TrackVerbs {
     edit.addMessage(allocator, 0, Message.trackName(name));
     edit.addMessage(
         PositionAllocator.of(edit.model(), key), 0, Message.programChange(channel, program));
-    String label = edit.score().track(key).describe() + " #" + key.track();
+    String label = edit.songView().track(key).describe() + " #" + key.track();
     return ResultLine.created(
         label
             + ", channel "
@@ -92,7 +92,7 @@ final class TrackVerbs {
   }
 
   static ResultLine remove(ParsedOperation op, SongEdit edit) {
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     TrackView trackView = TrackResolver.resolve(songView, op, 0);
     if (songView.tracks().size() == 1) {
       throw OperationRefusedException.because(
@@ -112,7 +112,7 @@ final class TrackVerbs {
   }
 
   static ResultLine rename(ParsedOperation op, SongEdit edit) {
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     TrackView trackView = TrackResolver.resolve(songView, op, 0);
     if (op.words().get(1).isEmpty()) {
       trackView.nameMessage().ifPresent(nameMessage -> edit.delete(nameMessage.key()));
@@ -136,11 +136,11 @@ final class TrackVerbs {
 
   static ResultLine title(ParsedOperation op, SongEdit edit) {
     String title = SongTexts.requireName("the title", op, 0, "New title");
-    SongView songView = edit.score();
+    SongView songView = edit.songView();
     if (songView.tracks().isEmpty()) {
       edit.addTrack();
     }
-    rename(edit, edit.score().tracks().get(0), title);
+    rename(edit, edit.songView().tracks().get(0), title);
     return ResultLine.changed("title " + SongTexts.display(title));
   }
 
@@ -158,7 +158,7 @@ final class TrackVerbs {
       MessageText.TrackFlag flag,
       String setText,
       String unsetText) {
-    TrackView trackView = TrackResolver.resolve(edit.score(), op, 0);
+    TrackView trackView = TrackResolver.resolve(edit.songView(), op, 0);
     String argument = op.word(1).orElse("on");
     boolean on = argument.equalsIgnoreCase("on");
     if (!on && !argument.equalsIgnoreCase("off")) {

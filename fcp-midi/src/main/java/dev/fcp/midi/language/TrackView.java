@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** A track with all that stands in it, in the order of time. */
+/** A track with its items, ordered by time. */
 final class TrackView {
 
   private final SongKey key;
@@ -24,10 +24,10 @@ final class TrackView {
   private final List<TrackItem> items;
 
   /**
-   * A track.
+   * Creates a view.
    *
-   * @param number among the tracks, from 1
-   * @param items in any order
+   * @param number the number among the tracks, from 1
+   * @param items the items in any order
    */
   TrackView(SongKey key, int number, Track track, List<TrackItem> items) {
     this.key = key;
@@ -50,17 +50,17 @@ final class TrackView {
     return track;
   }
 
-  /** Notes and other messages, by where they begin. */
+  /** Notes and other messages, ordered by start. */
   List<TrackItem> items() {
     return items;
   }
 
-  /** The messages of some kind. */
+  /** The messages of a kind. */
   List<TrackItem.MessageItem> messages(MessageKind kind) {
     return messages(message -> message.kind() == kind);
   }
 
-  /** The messages that say something, notes apart. */
+  /** The messages that match a filter, without notes. */
   List<TrackItem.MessageItem> messages(Predicate<Message> filter) {
     List<TrackItem.MessageItem> found = new ArrayList<>();
     for (TrackItem item : items) {
@@ -81,44 +81,44 @@ final class TrackView {
     return found;
   }
 
-  /** The message that names it. */
+  /** The track-name message, if there is one. */
   Optional<TrackItem.MessageItem> nameMessage() {
     return messages(MessageKind.TRACK_NAME).stream().findFirst();
   }
 
-  /** What it is called; empty if the file has no name for it, or only a blank one. */
+  /** The name; empty if the track has none, or only a blank one. */
   Optional<String> name() {
     return nameMessage().map(message -> message.message().text()).filter(name -> !name.isBlank());
   }
 
-  /** The name, or else the number among the tracks. */
+  /** The name, or a name made from its number if it has none. */
   String title() {
     return name().orElseGet(() -> "track " + number);
   }
 
-  /** How an operation refers to it, whatever its name. */
+  /** The reference to this track by id. */
   String tag() {
     return "#" + id();
   }
 
-  /** The track for an answer. */
+  /** Describes the track in a result. */
   String describe() {
     return name().map(name -> "track " + SongTexts.display(name)).orElse("track " + tag());
   }
 
-  /** How to type a reference to it. */
+  /** A reference to this track that can be used in an operation. */
   String typedReference() {
     return Quoting.quoteIfNeeded(name().orElse(tag()));
   }
 
-  /** The channels it speaks to, from 0. */
+  /** The channels of its messages, from 0. */
   NavigableSet<Integer> channels() {
     NavigableSet<Integer> channels = new TreeSet<>();
     items.forEach(item -> item.channel().ifPresent(channels::add));
     return channels;
   }
 
-  /** The first program of each channel, from 0. */
+  /** The first program of each channel; both are counted from 0. */
   SortedMap<Integer, Integer> programs() {
     SortedMap<Integer, Integer> programs = new TreeMap<>();
     for (TrackItem.MessageItem message : messages(MessageText::isProgram)) {
@@ -127,7 +127,7 @@ final class TrackView {
     return programs;
   }
 
-  /** Where it ends, in ticks. */
+  /** The tick at which the track ends. */
   int endTick() {
     int end = track.endTick();
     for (TrackItem item : items) {

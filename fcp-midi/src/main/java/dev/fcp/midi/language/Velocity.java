@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** How hard a note is struck: a velocity from 1 to 127, or a word for one. */
+/** Parses velocities: numbers from 1 to 127, or dynamics such as {@code mf}. */
 final class Velocity {
 
   static final int MIN = 1;
@@ -30,7 +30,7 @@ final class Velocity {
     return words;
   }
 
-  /** The velocity of a word or number. */
+  /** Parses a word or number. */
   static ParsedArgument<Integer> parse(String text) {
     Integer known = VELOCITY_BY_WORD.get(text.toLowerCase(Locale.ROOT));
     if (known != null) {
@@ -41,12 +41,12 @@ final class Velocity {
     }
     Optional<String> nearest = Suggestions.closest(text, VELOCITY_BY_WORD.keySet());
     return new ParsedArgument.Invalid<>(
-        "is no velocity; velocities are 1 to 127 or "
+        "is not a velocity; velocities are 1 to 127 or "
             + String.join(", ", VELOCITY_BY_WORD.keySet()),
         nearest);
   }
 
-  /** The words with their velocities, for the card. */
+  /** The words with their velocities, for the reference card. */
   static String cardText() {
     StringBuilder text = new StringBuilder();
     VELOCITY_BY_WORD.forEach((word, velocity) ->

@@ -1,7 +1,7 @@
 /**
- * Verbs and queries: how people and agents speak to songs.
+ * The operation language of songs: verbs, queries and their parameters.
  *
  * <p>Bars, beats, channels and programs are counted from 1, as musicians do; middle C is {@code
- * C4}, which is pitch 60. What is shown can be typed: positions, pitches, names and ids.
+ * C4}, which is pitch 60. Positions, pitches, names and ids in results can be used in operations.
  */
 package dev.fcp.midi.language;

@@ -3,7 +3,7 @@ package dev.fcp.midi.smf;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A text that grows. Not safe for use by several threads. */
+/** A growing byte array. Not thread-safe. */
 final class ByteOutput {
 
   private byte[] bytes;
@@ -47,7 +47,7 @@ final class ByteOutput {
     int16(number);
   }
 
-  /** Puts a number where one stands. */
+  /** Overwrites a number at an offset. */
   void int32At(int offset, int number) {
     bytes[offset] = (byte) (number >> 24);
     bytes[offset + 1] = (byte) (number >> 16);

@@ -3,7 +3,7 @@ package dev.fcp.midi.smf;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Some bytes, seen where they lie. An immutable value. */
+/** An immutable range of bytes, backed by the array of its file. */
 public final class ByteRange {
 
   /** No bytes. */
@@ -13,7 +13,7 @@ public final class ByteRange {
   private final int start;
   private final int end;
 
-  /** Nobody may change the array from then on. */
+  /** Wraps an array, which must not be changed afterwards. */
   ByteRange(byte[] array, int start, int end) {
     Objects.checkFromToIndex(start, end, array.length);
     this.array = array;
@@ -21,17 +21,17 @@ public final class ByteRange {
     this.end = end;
   }
 
-  /** A copy of these bytes. */
+  /** Copies an array. */
   public static ByteRange copyOf(byte[] bytes) {
     return bytes.length == 0 ? NONE : new ByteRange(bytes.clone(), 0, bytes.length);
   }
 
-  /** How many they are. */
+  /** The number of bytes. */
   public int sizeBytes() {
     return end - start;
   }
 
-  /** A copy of them. */
+  /** Copies the bytes to a new array. */
   public byte[] toByteArray() {
     return Arrays.copyOfRange(array, start, end);
   }

@@ -1,6 +1,9 @@
 package dev.fcp.midi.smf;
 
-/** The numbers and names in some bytes. */
+/**
+ * Decodes numbers and chunk names in a range of bytes. Offsets are absolute, distances count from
+ * the start of the range.
+ */
 final class FileBytes {
 
   static final String HEADER_CHUNK = "MThd";
@@ -9,14 +12,14 @@ final class FileBytes {
   static final String RMID_FORM = "RMID";
   static final String DATA_CHUNK = "data";
 
-  /** How long the head of a chunk is, in bytes: its name and its length. */
+  /** The size of a chunk header: its name and its length. */
   static final int CHUNK_HEADER_BYTES = 8;
 
   private final byte[] bytes;
   private final int start;
   private final int end;
 
-  /** The bytes between two places; nobody changes them from then on. */
+  /** Wraps a range of an array, which must not be changed afterwards. */
   FileBytes(byte[] bytes, int start, int end) {
     this.bytes = bytes;
     this.start = start;
@@ -27,7 +30,7 @@ final class FileBytes {
     this(bytes, 0, bytes.length);
   }
 
-  /** Where the bytes lie. */
+  /** The whole array, not only the range. */
   byte[] bytes() {
     return bytes;
   }
@@ -40,22 +43,22 @@ final class FileBytes {
     return end;
   }
 
-  /** The same bytes as far as they lie between two places. */
+  /** The range between two offsets of the same array. */
   FileBytes slice(int from, int to) {
     return new FileBytes(bytes, from, to);
   }
 
-  /** The bytes between two places. */
+  /** The bytes between two offsets. */
   ByteRange range(int from, int to) {
     return from == to ? ByteRange.NONE : new ByteRange(bytes, from, to);
   }
 
-  /** Whether a name stands at a distance from the start. */
+  /** Whether there is a name at a distance from the start. */
   boolean hasNameAfter(String name, int distance) {
     return hasNameAt(name, start + distance);
   }
 
-  /** Whether a name stands at a place. */
+  /** Whether there is a name at an offset. */
   boolean hasNameAt(String name, int offset) {
     if (end - offset < 4) {
       return false;
@@ -68,7 +71,7 @@ final class FileBytes {
     return true;
   }
 
-  /** Whether a whole chunk, or the head of a track, stands at a distance from the start. */
+  /** Whether there is a complete chunk, or the header of a track, at a distance from the start. */
   boolean hasChunk(int distance) {
     int offset = start + distance;
     if (end - offset < CHUNK_HEADER_BYTES) {
@@ -81,12 +84,12 @@ final class FileBytes {
     return ((bytes[offset] & 0xFF) << 8) | (bytes[offset + 1] & 0xFF);
   }
 
-  /** Unsigned, the most significant byte first. */
+  /** Reads an unsigned big-endian number. */
   long int32(int offset) {
     return ((long) int16(offset) << 16) | int16(offset + 2);
   }
 
-  /** Unsigned, the least significant byte first, as RIFF has them. */
+  /** Reads an unsigned little-endian number, as used in RIFF. */
   long int32Reversed(int offset) {
     return Integer.toUnsignedLong(Integer.reverseBytes((int) int32(offset)));
   }

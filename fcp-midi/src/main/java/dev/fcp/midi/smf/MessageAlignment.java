@@ -6,10 +6,13 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Finds equal messages of two lists: the same bytes at the same tick. Each is found once. */
+/**
+ * Matches equal messages of two lists: the same bytes at the same tick. Each message is matched at
+ * most once.
+ */
 final class MessageAlignment {
 
-  /** From so many comparisons at one tick on, messages are looked up by their hash. */
+  /** Above this number of comparisons at one tick, messages are looked up by hash. */
   private static final int MAX_PAIRWISE_COMPARISONS = 256;
 
   private final MessageList wanted;
@@ -23,14 +26,14 @@ final class MessageAlignment {
     Arrays.fill(matches, -1);
   }
 
-  /** For each wanted message the place of its equal, or -1. */
+  /** Returns for each wanted message the index of the equal message, or -1. */
   static int[] of(MessageList wanted, MessageList available) {
     MessageAlignment alignment = new MessageAlignment(wanted, available);
     alignment.align();
     return alignment.matches;
   }
 
-  /** How many messages have an equal. */
+  /** Returns the number of matched messages. */
   static int count(MessageList wanted, MessageList available) {
     return (int) Arrays.stream(of(wanted, available)).filter(index -> index >= 0).count();
   }

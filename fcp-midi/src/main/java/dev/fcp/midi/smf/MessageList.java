@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Messages of a track in their order: the tick of each, counted from the start of the track, and
- * its canonical bytes: the status, for meta messages the type, and the data. The length that a file
- * puts before the data of system exclusive and meta messages is not among them. An immutable value;
- * the end of the track is no member of the list.
+ * The messages of a track in order. Each has a tick, counted from the start of the track, and
+ * canonical bytes: the status, for meta messages the type, and the data, but not the length that
+ * precedes the data of system exclusive and meta messages in a file. The end-of-track message is
+ * not in the list. Immutable.
  */
 public final class MessageList {
 
@@ -19,7 +19,7 @@ public final class MessageList {
   private final byte[] pool;
   private final int size;
 
-  /** Message i is what lies in the pool from starts[i] to starts[i + 1]. */
+  /** Message i is in the pool, from starts[i] to starts[i + 1]. */
   MessageList(long[] ticks, int[] starts, byte[] pool, int size) {
     this.ticks = ticks;
     this.starts = starts;
@@ -27,50 +27,50 @@ public final class MessageList {
     this.size = size;
   }
 
-  /** A builder that holds nothing yet. */
+  /** Creates an empty builder. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** How many messages there are. */
+  /** The number of messages. */
   public int size() {
     return size;
   }
 
-  /** When a message comes, in ticks from the start of the track. */
+  /** The tick of a message, counted from the start of the track. */
   public long absoluteTick(int index) {
     return ticks[Objects.checkIndex(index, size)];
   }
 
-  /** When the last message comes; 0 if there is none. */
+  /** The tick of the last message; 0 if the list is empty. */
   public long lastTick() {
     return size == 0 ? 0 : ticks[size - 1];
   }
 
-  /** The first byte of a message, from 80 to FF. */
+  /** The status byte of a message, from 80 to FF (hex). */
   public int status(int index) {
     return pool[starts[Objects.checkIndex(index, size)]] & 0xFF;
   }
 
-  /** How many bytes a message has. */
+  /** The number of bytes of a message. */
   public int lengthBytes(int index) {
     Objects.checkIndex(index, size);
     return starts[index + 1] - starts[index];
   }
 
-  /** One byte of a message, from 0 to 255; its status is byte 0. */
+  /** One byte of a message, from 0 to 255; the status is at offset 0. */
   public int byteAt(int index, int offset) {
     Objects.checkIndex(offset, lengthBytes(index));
     return pool[starts[index] + offset] & 0xFF;
   }
 
-  /** A copy of the bytes of a message. */
+  /** Copies the bytes of a message. */
   public byte[] bytes(int index) {
     Objects.checkIndex(index, size);
     return Arrays.copyOfRange(pool, starts[index], starts[index + 1]);
   }
 
-  /** Whether a message is the same as one of another list, at the same tick. */
+  /** Whether a message has the same tick and bytes as one of another list. */
   boolean messageEquals(int index, MessageList other, int otherIndex) {
     return ticks[index] == other.ticks[otherIndex]
         && Arrays.equals(
@@ -91,7 +91,7 @@ public final class MessageList {
     return hash;
   }
 
-  /** Adds the canonical text of a message, without its delta. */
+  /** Writes the canonical encoding of a message, without its delta time. */
   void writeTo(ByteOutput out, int index) {
     int start = starts[index];
     int end = starts[index + 1];
@@ -132,7 +132,7 @@ public final class MessageList {
     return size + " messages until tick " + lastTick();
   }
 
-  /** Collects messages. Not safe for use by several threads. */
+  /** A builder of message lists. Not thread-safe. */
   public static final class Builder {
 
     private long[] ticks = new long[16];
@@ -145,10 +145,11 @@ public final class MessageList {
     /**
      * Adds a message.
      *
-     * @param absoluteTick not before the message before it, and less than 2<sup>28</sup> ticks
-     *     after it
-     * @param bytes its canonical bytes
-     * @throws IllegalArgumentException if no file can hold it there; the message says why
+     * @param absoluteTick the tick; not before the previous message, and less than 2<sup>28</sup>
+     *     ticks after it
+     * @param bytes the canonical bytes
+     * @throws IllegalArgumentException if a file cannot contain the message at this tick; the
+     *     message names the reason
      */
     public Builder add(long absoluteTick, byte[] bytes) {
       MessageSyntax.requireValid(bytes);
@@ -159,12 +160,12 @@ public final class MessageList {
       return this;
     }
 
-    /** How many messages there are so far. */
+    /** The number of messages added so far. */
     public int size() {
       return size;
     }
 
-    /** The messages so far. */
+    /** Creates a list of the messages added so far. */
     public MessageList build() {
       return new MessageList(
           Arrays.copyOf(ticks, size),
@@ -173,12 +174,12 @@ public final class MessageList {
           size);
     }
 
-    /** Room for what a text of this length mostly holds, so that little is copied. */
+    /** Reserves the capacity that a chunk of this size typically needs. */
     Builder expectingTextBytes(int textBytes) {
       return expectingMessages(Math.max(16, Math.min(textBytes / 4, 1 << 16)));
     }
 
-    /** Room for so many messages of a channel; only asked of a builder that holds nothing. */
+    /** Reserves capacity for a number of channel messages; must be called on an empty builder. */
     Builder expectingMessages(int messages) {
       ticks = new long[messages];
       starts = new int[messages + 1];
@@ -190,7 +191,7 @@ public final class MessageList {
       return size == 0 ? 0 : ticks[size - 1];
     }
 
-    /** Begins a message; {@link #endMessage} ends it. */
+    /** Starts a message; {@link #endMessage} finishes it. */
     void startMessage(long absoluteTick) {
       if (size == ticks.length) {
         int newCapacity = Math.max(16, 2 * size);
@@ -212,7 +213,7 @@ public final class MessageList {
       starts[size + 1] += end - start;
     }
 
-    /** Adds a channel message with two data bytes from 0 to 127, at a tick that can be reached. */
+    /** Adds a channel message with two data bytes, without checking its tick and its bytes. */
     void addChannelMessage(long absoluteTick, int status, int first, int second) {
       startMessage(absoluteTick);
       ensureCapacity(3);
@@ -224,7 +225,9 @@ public final class MessageList {
       size++;
     }
 
-    /** Adds a whole channel message with one or two data bytes. */
+    /**
+     * Adds a channel message with one or two data bytes, without checking its tick and its bytes.
+     */
     void addChannelMessage(
         long absoluteTick, int status, byte[] source, int dataOffset, int count) {
       startMessage(absoluteTick);
@@ -251,12 +254,11 @@ public final class MessageList {
     }
   }
 
-  /** Refuses a step in time that no file can say. */
+  /** Rejects a delta time that a file cannot represent. */
   static void requireEncodableDelta(long fromTick, long tick) {
     if (tick < fromTick || tick - fromTick > Vlq.MAX) {
       throw new IllegalArgumentException(
-          "tick %d after tick %d: a file holds steps from 0 to %d"
-              .formatted(tick, fromTick, Vlq.MAX));
+          "tick %d after tick %d: a delta time is from 0 to %d".formatted(tick, fromTick, Vlq.MAX));
     }
   }
 }

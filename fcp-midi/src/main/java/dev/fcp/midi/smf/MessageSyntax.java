@@ -1,6 +1,6 @@
 package dev.fcp.midi.smf;
 
-/** What the bytes of a message look like. */
+/** The syntax of the canonical bytes of a message. */
 final class MessageSyntax {
 
   static final int SYSEX = 0xF0;
@@ -10,12 +10,12 @@ final class MessageSyntax {
 
   private MessageSyntax() {}
 
-  /** How many data bytes a channel message has. */
+  /** The number of data bytes of a channel message. */
   static int dataByteCount(int status) {
     return (status & 0xE0) == 0xC0 ? 1 : 2;
   }
 
-  /** Refuses bytes that are no message, or the end of a track. */
+  /** Rejects bytes that are not a message, and the end-of-track message. */
   static void requireValid(byte[] bytes) {
     int status = bytes.length == 0 ? 0 : bytes[0] & 0xFF;
     if (status < 0x80) {

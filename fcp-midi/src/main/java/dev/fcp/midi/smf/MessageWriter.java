@@ -6,11 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Writes the messages of a changed track, each in the text of the first version that has it.
+ * Writes the messages of a changed track. Each message is copied from the first version that
+ * contains it.
  *
- * <p>A text is kept as far as it still says the same: a delta only where the message before comes
- * as long before, a running status only where the last status is the same and no other message came
- * between that did not in the version.
+ * <p>The encoding of a version is only kept where it has the same meaning: a delta time only if its
+ * value is unchanged, and a running status only if the previous status is the same and no system or
+ * meta message precedes that did not precede in the version.
  */
 final class MessageWriter {
 
@@ -23,10 +24,12 @@ final class MessageWriter {
   private final MessageList messages;
   private final List<SmfTrack> versions = new ArrayList<>();
 
-  /** For each message the version that has it, or -1, and its place there. */
+  /** For each message, the index of the version that contains it, or -1. */
   private final int[] versionIndices;
 
+  /** For each message, its index in that version. */
   private final int[] messageIndices;
+
   private int missingCount;
   private int runningStatus;
   private boolean afterSystemMessage;
@@ -41,12 +44,12 @@ final class MessageWriter {
     this.missingCount = messages.size();
   }
 
-  /** Whether each message has a text. The end of the track has one with the first version. */
+  /** Whether every message was found in a version. The end of the track is in every version. */
   boolean isComplete() {
     return missingCount == 0 && !versions.isEmpty();
   }
 
-  /** Offers the texts of a version for messages that have none. */
+  /** Searches a version for the messages that were not found yet. */
   void offerVersion(SmfTrack version) {
     int[] alignment = MessageAlignment.of(messages, version.content().messages());
     for (int i = 0; i < alignment.length; i++) {
@@ -95,7 +98,10 @@ final class MessageWriter {
         && (!afterSystemMessage || versionMessages.status(versionMessage - 1) >= 0xF0);
   }
 
-  /** Adds a delta, in the text of a version if that says the same; where the body begins there. */
+  /**
+   * Writes a delta time, in the encoding of the version if the value is the same, and returns the
+   * offset of the message body in the version.
+   */
   private int writeDelta(SmfTrack version, int versionMessage, int delta) {
     int start = version.encodedStart(versionMessage);
     int bodyOffset = Vlq.end(version.fileBytes(), start);

@@ -19,16 +19,17 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what the last few files said, and the entities that were made of them, as long as memory
- * allows. So the same bytes are not parsed again at every save, and tracks in which nothing changed
- * since are found without looking at their notes. Safe for use by any number of threads.
+ * Caches the most recently parsed files and the entities created from them in soft references. The
+ * same bytes are then not parsed again on every save, and unchanged tracks are found without
+ * comparing their notes. Thread-safe.
  *
- * <p>A song that is edited shares its entities with those that are kept, so that they cost next to
- * nothing. A song that is read to see what was written is edited by nobody, and its entities go.
+ * <p>An edited song shares most entities with the cached ones, so that they use little additional
+ * memory. A song that is read only to verify a written file is never edited, so its entities are
+ * not cached.
  */
 final class ParsedSongCache {
 
-  /** The version that was loaded, the one that is written, and some that come and go. */
+  /** Enough for the loaded version, the written version, and a few others. */
   private static final int MAX_CACHED_SONGS = 4;
 
   private final Cache<Source, CachedSong> cache =
@@ -38,15 +39,15 @@ final class ParsedSongCache {
           .softValues()
           .build();
 
-  /** The hash of the version that was written last; it decides about memory and nothing else. */
+  /** The hash of the version that was written last. A collision only affects memory use. */
   private volatile int writtenHash;
 
-  /** A file, and the entities that were made of it as far as they are kept. */
+  /** A parsed file and the entities created from it; they are empty if they are not cached. */
   private record CachedSong(SmfFile file, PersistentMap<SongKey, SongEntity> entities) {
 
     /**
-     * Whether another song came from this one by edits, as far as three entities show. Only then do
-     * the two share what need not be compared.
+     * Whether another song was probably derived from this one by edits; a sample of three entities
+     * decides. Only then do the two songs share structure that need not be compared.
      */
     @SuppressWarnings("ReferenceEquality") // the same entity, not an equal one
     boolean isOriginOf(EntityModel<SongKey, SongEntity> other) {
@@ -57,7 +58,7 @@ final class ParsedSongCache {
           .anyMatch(entry -> entities.get(entry.getKey()) == entry.getValue());
     }
 
-    /** The tracks of the file that another song still has, by their ids. */
+    /** The tracks of the file that are unchanged in another song, by id. */
     Map<String, SmfContent.TrackChunk> unchangedTracks(EntityModel<SongKey, SongEntity> other) {
       ChangedTracks changedTracks = new ChangedTracks(new HashSet<>());
       entities.forEachDifference(other.entities(), changedTracks);
@@ -76,17 +77,17 @@ final class ParsedSongCache {
   void put(Source source, SmfFile file, EntityModel<SongKey, SongEntity> song) {
     PersistentMap<SongKey, SongEntity> entities =
         source.hashCode() == writtenHash ? PersistentMap.empty() : song.entities();
-    // The first song of the same bytes is more likely the one that is being edited.
+    // The first song with the same bytes is more likely to be the edited one.
     cache.asMap().putIfAbsent(source, new CachedSong(file, entities));
   }
 
-  /** Expects that these bytes are read to see what was written. */
+  /** Announces that these bytes will be read only to verify a written file. */
   void expectReadBack(byte[] bytes) {
     writtenHash = Source.of(bytes).hashCode();
   }
 
   /**
-   * What a version of a song says.
+   * Returns the parsed file of a source, from the cache if possible.
    *
    * @throws SmfParseException if it cannot be read
    */
@@ -95,7 +96,10 @@ final class ParsedSongCache {
     return cached != null ? cached.file() : SmfReader.read(source.bytes(), limits);
   }
 
-  /** Tracks that a song has from the version that it came from, by their ids; none if unknown. */
+  /**
+   * The tracks of a song that are unchanged since the version that it was derived from, by id;
+   * empty if that version is unknown.
+   */
   Map<String, SmfContent.TrackChunk> unchangedTracks(
       EntityModel<SongKey, SongEntity> song, List<Source> versions) {
     for (Source version : versions) {
@@ -107,7 +111,7 @@ final class ParsedSongCache {
     return Map.of();
   }
 
-  /** Collects the tracks of all that differs. */
+  /** Collects the ids of the tracks with differences. */
   private record ChangedTracks(Set<String> ids)
       implements MapDifferenceConsumer<SongKey, SongEntity> {
 

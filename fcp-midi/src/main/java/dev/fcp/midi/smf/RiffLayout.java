@@ -5,20 +5,22 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the song lies in a file: all of it, or the data of a RIFF file of the form RMID.
+ * The position of the song in a file: the whole file, or the data chunk of a RIFF file of the form
+ * RMID.
  *
  * <pre>
- * "RIFF" size:32 "RMID" (name:4 size:32 bytes [pad])*     sizes have the least byte first
+ * "RIFF" size:32 "RMID" (name:4 size:32 bytes [pad])*     sizes are little-endian
  *                        ^ the one named "data" is the song
  * </pre>
  *
- * <p>The size may leave bytes behind the RIFF file, and the padding of the last chunk may be
- * missing; both are the way a file says something, and not what it says.
+ * <p>There may be bytes after the end of the RIFF file, and the padding of the last chunk may be
+ * missing; neither is part of the content.
  *
  * @param fileBytes the whole file
- * @param songStart where the song begins
- * @param songEnd behind the song
- * @param riffEnd where the RIFF file ends, by its size; the end of the file without a wrapper
+ * @param songStart the start of the song
+ * @param songEnd the end of the song, exclusive
+ * @param riffEnd the end of the RIFF file according to its size; the end of the file if there is no
+ *     wrapper
  */
 record RiffLayout(FileBytes fileBytes, int songStart, int songEnd, int riffEnd) {
 
@@ -57,7 +59,9 @@ record RiffLayout(FileBytes fileBytes, int songStart, int songEnd, int riffEnd) 
     return new RiffLayout(fileBytes, dataStart, dataStart + (int) size, riffEnd);
   }
 
-  /** Behind the whole chunks that begin at a place, as far as none is named data. */
+  /**
+   * Skips complete chunks from an offset up to the data chunk and returns the offset after them.
+   */
   private static int endOfChunksBeforeData(FileBytes fileBytes, int from) {
     int offset = from;
     while (fileBytes.end() - offset >= FileBytes.CHUNK_HEADER_BYTES
@@ -76,7 +80,7 @@ record RiffLayout(FileBytes fileBytes, int songStart, int songEnd, int riffEnd) 
     return endOfChunksBeforeData(fileBytes, fileBytes.start()) == fileBytes.end();
   }
 
-  /** What lies around the song. */
+  /** The bytes around the song, if it is wrapped. */
   Optional<RmidWrapper> wrapper() {
     if (songStart == 0) {
       return Optional.empty();
@@ -97,9 +101,10 @@ record RiffLayout(FileBytes fileBytes, int songStart, int songEnd, int riffEnd) 
   }
 
   /**
-   * A song with a wrapper around it.
+   * Wraps a song.
    *
-   * @param original how the first version does it, if that is wrapped
+   * @param original the layout of the newest version, whose padding is kept where possible; null if
+   *     it is not wrapped
    */
   static byte[] wrap(byte[] song, RmidWrapper wrapper, @Nullable RiffLayout original) {
     int afterBytes = wrapper.after().sizeBytes();

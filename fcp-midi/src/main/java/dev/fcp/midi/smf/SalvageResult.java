@@ -5,10 +5,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What could be read of a damaged file.
+ * The readable content of a damaged file.
  *
- * @param content what the file says as far as it could be read
- * @param findings what was left out, and what was not believed, in the order of the file
+ * @param content the content that could be read
+ * @param findings the parts that were skipped and the values that were ignored, in the order of the
+ *     file
  */
 public record SalvageResult(SmfContent content, List<Finding> findings) {
 
@@ -19,15 +20,15 @@ public record SalvageResult(SmfContent content, List<Finding> findings) {
   }
 
   /**
-   * A place that could not be read as it stands.
+   * A damaged part of the file.
    *
-   * @param offsetBytes where, from the start of the file
-   * @param skippedBytes how much was left out; 0 if something was only not believed
-   * @param reason what is wrong there
+   * @param offsetBytes the offset from the start of the file
+   * @param skippedBytes the number of skipped bytes; 0 if only a value was ignored
+   * @param reason a description of the damage
    */
   public record Finding(int offsetBytes, int skippedBytes, String reason) {
 
-    /** Refuses null. */
+    /** Rejects null. */
     public Finding {
       Objects.requireNonNull(reason, "reason");
     }
@@ -40,11 +41,12 @@ public record SalvageResult(SmfContent content, List<Finding> findings) {
   }
 
   /**
-   * Reads what is readable: each track up to its first damage, and behind it where that is a
-   * message that no file can hold; tracks whose length lies up to the next track; chunks of other
-   * kinds. Bytes behind the ends, and a wrapper, are left out.
+   * Salvages the readable parts of a file. A track is read up to its first damage, and beyond it if
+   * the damage is an invalid message of known length; a track with a wrong length is read up to the
+   * next track. Chunks of other types are kept. Bytes after the end of a track, and a RIFF wrapper,
+   * are skipped.
    *
-   * @return empty if there is no header, or the file is beyond the limit of size
+   * @return the salvaged content; empty if there is no header, or the file exceeds the size limit
    */
   public static Optional<SalvageResult> of(byte[] bytes, SmfLimits limits) {
     if (bytes.length > limits.fileBytes()) {

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads what is readable of one damaged file. */
+/** Salvages the readable parts of a damaged file. Each file needs a new instance. */
 final class Salvager {
 
-  /** A file of nothing but damage needs no list as long as itself. */
+  /** Limits the list for a file that is damaged throughout. */
   private static final int MAX_FINDINGS = 1000;
 
   private final FileBytes fileBytes;
@@ -62,7 +62,10 @@ final class Salvager {
     return Optional.of(new SalvageResult(content, findings));
   }
 
-  /** Whether the head of a chunk may be at a place: four letters and a length; or the end is. */
+  /**
+   * Whether an offset may be the start of a chunk, with four printable characters and a length, or
+   * is the end of the file.
+   */
   private boolean mayBeChunkStart(int offset) {
     if (offset == end) {
       return true;
@@ -98,7 +101,10 @@ final class Salvager {
     }
   }
 
-  /** Reads a chunk that is no track, or leaves out what is none at all; the place behind it. */
+  /**
+   * Reads a chunk of another type, or skips bytes that are not a chunk, and returns the offset
+   * after it.
+   */
   private int readOtherChunk(int offset) {
     int bodyStart = offset + FileBytes.CHUNK_HEADER_BYTES;
     boolean isWholeChunk =
@@ -135,7 +141,7 @@ final class Salvager {
       failure = readAll(reader);
     }
     if (reader.hasEnded() && reader.offset() < chunkEnd) {
-      addSkipped(reader.offset(), chunkEnd, "bytes behind the end of the track");
+      addSkipped(reader.offset(), chunkEnd, "bytes after the end of the track");
     }
     messageCount += reader.messageCount();
     trackCount++;
@@ -158,7 +164,8 @@ final class Salvager {
   }
 
   /**
-   * Leaves out one message if its length is known, else the rest; whether there is more to read.
+   * Skips the damaged message if its length is known, otherwise the rest of the track. Returns
+   * whether there is more to read.
    */
   private boolean skipDamagedMessage(TrackReader reader, SmfParseException failure) {
     int start = reader.offset();
@@ -187,7 +194,7 @@ final class Salvager {
     return true;
   }
 
-  /** How many data bytes a system message has on a wire. */
+  /** The number of data bytes of a system message in the MIDI protocol. */
   private static int systemDataBytes(int status) {
     if (status == 0xF2) {
       return 2;

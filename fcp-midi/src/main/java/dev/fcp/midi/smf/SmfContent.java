@@ -6,15 +6,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a file says, without the way it says it.
+ * The content of a file, without its encoding.
  *
- * @param format 0 for one track, 1 for tracks that play together, 2 for tracks that are songs of
- *     their own; no number of tracks is refused for it
- * @param division the 16 bits that say what a tick is; any are allowed
- * @param extra the bytes of the header behind those that are known
- * @param chunks what follows the header, in order; at most 65535 tracks
- * @param trailing bytes behind the last whole chunk; never such that they are one themselves
- * @param wrapper what lies around the song, if it is wrapped in RIFF
+ * @param format 0 (a single track), 1 (tracks that are played together) or 2 (independent tracks);
+ *     it does not restrict the number of tracks
+ * @param division the 16 bits that define the length of a tick; every value is allowed
+ * @param extra the bytes of the header after the known ones
+ * @param chunks the chunks after the header, in order; at most 65535 tracks
+ * @param trailing the bytes after the last complete chunk; they must not begin with a chunk
+ * @param wrapper the RIFF file that contains the song, if any
  */
 public record SmfContent(
     int format,
@@ -28,17 +28,17 @@ public record SmfContent(
   public sealed interface FileChunk permits TrackChunk, OtherChunk {}
 
   /**
-   * What a track says.
+   * The content of a track.
    *
-   * @param messages its messages, without the end of the track
-   * @param endTick when it ends, in ticks; not before the last message, and less than 2<sup>28
-   *     </sup> ticks after it
-   * @param trailing the bytes behind its end
+   * @param messages the messages, without the end-of-track message
+   * @param endTick the tick of the end-of-track message; not before the last message, and less than
+   *     2<sup>28</sup> ticks after it
+   * @param trailing the bytes of the chunk after the end-of-track message
    */
   public record TrackChunk(MessageList messages, long endTick, ByteRange trailing)
       implements FileChunk {
 
-    /** Refuses an end that no file can say. */
+    /** Rejects an end that a file cannot represent. */
     public TrackChunk {
       Objects.requireNonNull(messages, "messages");
       Objects.requireNonNull(trailing, "trailing");
@@ -47,40 +47,40 @@ public record SmfContent(
   }
 
   /**
-   * A chunk that is no track.
+   * A chunk that is not a track.
    *
    * @param type four bytes; not {@code MTrk}
-   * @param data what it holds
+   * @param data the bytes after the chunk header
    */
   public record OtherChunk(ByteRange type, ByteRange data) implements FileChunk {
 
-    /** Refuses a type that is none. */
+    /** Rejects an invalid type. */
     public OtherChunk {
       Objects.requireNonNull(data, "data");
       if (type.sizeBytes() != 4 || type.fileBytes().hasNameAfter(FileBytes.TRACK_CHUNK, 0)) {
-        throw new IllegalArgumentException("the type of a chunk that is no track: " + type);
+        throw new IllegalArgumentException("not the type of a foreign chunk: " + type);
       }
     }
   }
 
   /**
-   * A RIFF file of the form RMID, of which the song is the chunk {@code data}.
+   * A RIFF file of the form RMID, whose {@code data} chunk is the song.
    *
-   * @param before the chunks before it, whole
-   * @param after all behind it and its padding
+   * @param before the complete chunks before the {@code data} chunk
+   * @param after all bytes after the {@code data} chunk and its padding
    */
   public record RmidWrapper(ByteRange before, ByteRange after) {
 
-    /** Refuses bytes that hold anything but whole chunks before the song. */
+    /** Rejects {@code before} if it is not a sequence of complete chunks. */
     public RmidWrapper {
       Objects.requireNonNull(after, "after");
       if (!RiffLayout.areWholeChunksBeforeData(before.fileBytes())) {
-        throw new IllegalArgumentException("no whole RIFF chunks before the song: " + before);
+        throw new IllegalArgumentException("not a sequence of complete RIFF chunks: " + before);
       }
     }
   }
 
-  /** Copies the list; refuses what no file can hold. */
+  /** Copies the list and rejects values that a file cannot represent. */
   public SmfContent {
     Objects.requireNonNull(extra, "extra");
     Objects.requireNonNull(wrapper, "wrapper");
@@ -100,7 +100,7 @@ public record SmfContent(
     }
   }
 
-  /** The tracks in their order. */
+  /** The tracks in order. */
   public Stream<TrackChunk> tracks() {
     return chunks.stream().filter(TrackChunk.class::isInstance).map(TrackChunk.class::cast);
   }

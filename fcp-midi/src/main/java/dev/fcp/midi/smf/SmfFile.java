@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A Standard MIDI File: what it says, and the bytes in which it does. An immutable value; two are
- * equal if they have the same bytes.
+ * A parsed Standard MIDI File: its content and its bytes. Two files are equal if they have the same
+ * bytes. Immutable.
  */
 public final class SmfFile {
 
@@ -19,7 +19,7 @@ public final class SmfFile {
     this.tracks = List.copyOf(tracks);
   }
 
-  /** Reads a file, strictly: nothing in it is guessed. The bytes are copied. */
+  /** Parses a file strictly: damage is reported, not repaired. The bytes are copied. */
   public static SmfReadResult read(byte[] bytes, SmfLimits limits) {
     try {
       return new SmfReadResult.Success(SmfReader.read(bytes.clone(), limits));
@@ -29,29 +29,30 @@ public final class SmfFile {
   }
 
   /**
-   * The bytes of a file that says this. A track is the text of the first version that has an equal
-   * one; of another, each message is the text of the first version that has an equal one at the
-   * same tick; what no version has is canonical.
+   * Encodes content as the bytes of a file, reusing the encoding of earlier versions. A track is
+   * copied from the first version with an equal track. In a changed track, each message is copied
+   * from the first version with an equal message at the same tick. Everything else gets the
+   * canonical encoding.
    *
-   * @param versions files that say the same or something like it, the most relevant first; asked
-   *     for only as far as needed
-   * @throws IllegalArgumentException if no file can hold it; the message says why
+   * @param versions earlier versions, the most relevant first; consumed only as far as needed
+   * @throws IllegalArgumentException if a file cannot represent the content; the message names the
+   *     reason
    */
   public static byte[] write(SmfContent content, Iterable<SmfFile> versions) {
     return new SmfWriter(content, versions).write();
   }
 
-  /** What it says. */
+  /** The content. */
   public SmfContent content() {
     return content;
   }
 
-  /** The tracks in their order, with their places. */
+  /** The tracks in order, with their offsets. */
   public List<SmfTrack> tracks() {
     return tracks;
   }
 
-  /** A copy of the bytes. */
+  /** Copies the bytes of the file. */
   public byte[] bytes() {
     return layout.fileBytes().bytes().clone();
   }

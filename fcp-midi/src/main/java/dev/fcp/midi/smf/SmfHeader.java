@@ -3,13 +3,13 @@ package dev.fcp.midi.smf;
 /**
  * The header of a file.
  *
- * @param trackCount how many tracks it announces
- * @param start where its known fields begin, in bytes from the start of the file
- * @param end behind it
+ * @param trackCount the declared number of tracks
+ * @param start the offset of its known fields, in bytes from the start of the file
+ * @param end the offset after the header
  */
 record SmfHeader(int format, int trackCount, int division, int start, int end) {
 
-  /** How many bytes are known. */
+  /** The number of known bytes. */
   static final int KNOWN_BYTES = 6;
 
   static SmfHeader read(FileBytes fileBytes) throws SmfParseException {
@@ -42,7 +42,7 @@ record SmfHeader(int format, int trackCount, int division, int start, int end) {
         bodyStart + (int) length);
   }
 
-  /** Behind the bytes that are known. */
+  /** The offset after the known bytes. */
   int extraStart() {
     return start + KNOWN_BYTES;
   }

@@ -1,16 +1,17 @@
 package dev.fcp.midi.smf;
 
 /**
- * What a file may ask of its reader; a file beyond a limit is refused and never half read.
+ * The limits for MIDI files; a file that exceeds one is refused as a whole. The default of each
+ * limit is given with it.
  *
- * @param fileBytes the size of a file in bytes; 64 MiB
- * @param tracks how many tracks a file may have; 65535, which is the most a header can announce
- * @param chunks how many chunks other than tracks a file may have; 65536
- * @param messages how many messages all tracks may have together, ends of tracks not counted; 4
- *     million
- * @param messageBytes how long a system exclusive or meta message may be, in bytes; 16 MiB
- * @param lastTick the latest tick of a track; 2<sup>28</sup> - 1, the longest time that a file can
- *     put between two messages, so that whatever is removed, those that stay can be written
+ * @param fileBytes the maximum size of a file in bytes; 64 MiB
+ * @param tracks the maximum number of tracks; 65535, the largest number that a header can declare
+ * @param chunks the maximum number of other chunks; 65536
+ * @param messages the maximum number of messages in all tracks, not counting end-of-track messages;
+ *     4 million
+ * @param messageBytes the maximum length of a system exclusive or meta message in bytes; 16 MiB
+ * @param lastTick the maximum tick; 2<sup>28</sup> - 1, the largest delta time, so that the
+ *     remaining messages can always be written, whichever messages are removed
  */
 public record SmfLimits(
     int fileBytes, int tracks, int chunks, int messages, int messageBytes, long lastTick) {
@@ -19,7 +20,7 @@ public record SmfLimits(
   private static final SmfLimits STANDARD =
       new SmfLimits(64 * MEBI, 0xFFFF, 1 << 16, 4_000_000, 16 * MEBI, Vlq.MAX);
 
-  /** Refuses a limit below 1. */
+  /** Rejects limits below 1. */
   public SmfLimits {
     long smallest =
         Math.min(
@@ -30,7 +31,7 @@ public record SmfLimits(
     }
   }
 
-  /** The limits that hold where nobody says otherwise. */
+  /** The default limits. */
   public static SmfLimits standard() {
     return STANDARD;
   }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * One message of a file. Two are equal if they come at the same tick with the same canonical bytes;
- * where they stand makes no difference.
+ * A message of a file. Two messages are equal if they have the same tick and the same canonical
+ * bytes; their offsets are not compared.
  */
 public final class SmfMessage {
 
@@ -21,22 +21,22 @@ public final class SmfMessage {
     this.encodedBytes = encodedBytes;
   }
 
-  /** When it comes, in ticks from the start of the track. */
+  /** The tick, counted from the start of the track. */
   public long absoluteTick() {
     return absoluteTick;
   }
 
-  /** A copy of its canonical bytes. */
+  /** Copies the canonical bytes. */
   public byte[] bytes() {
     return bytes.clone();
   }
 
-  /** Where its text begins in the file, in bytes; that is where its delta stands. */
+  /** The offset of the encoded message in the file, in bytes; its delta time comes first. */
   public int offsetBytes() {
     return offsetBytes;
   }
 
-  /** How long its text is, with the delta, in bytes. */
+  /** The length of the encoded message including its delta time, in bytes. */
   public int encodedBytes() {
     return encodedBytes;
   }

@@ -1,6 +1,9 @@
 package dev.fcp.midi.smf;
 
-/** Why a file cannot be read; it becomes the answer before it leaves the reader. */
+/**
+ * Thrown when a file cannot be read; converted to a {@link SmfReadResult.Refused} before it leaves
+ * this package.
+ */
 final class SmfParseException extends Exception {
 
   private static final long serialVersionUID = 1;
@@ -8,7 +11,7 @@ final class SmfParseException extends Exception {
   private final int offsetBytes;
   private final String reason;
 
-  /** The offset counts from the start of the file. */
+  /** Creates an exception with an offset from the start of the file. */
   SmfParseException(int offsetBytes, String reason) {
     super(reason, null, false, false);
     this.offsetBytes = offsetBytes;

@@ -2,13 +2,13 @@ package dev.fcp.midi.smf;
 
 import java.util.Objects;
 
-/** What reading a file gave. */
+/** The result of parsing a file. */
 public sealed interface SmfReadResult {
 
-  /** The file was read. */
+  /** The file was parsed. */
   record Success(SmfFile file) implements SmfReadResult {
 
-    /** Refuses null. */
+    /** Rejects null. */
     public Success {
       Objects.requireNonNull(file, "file");
     }
@@ -17,12 +17,12 @@ public sealed interface SmfReadResult {
   /**
    * The file was refused.
    *
-   * @param offsetBytes where it is wrong, from its start
-   * @param reason what is wrong there
+   * @param offsetBytes the offset of the error from the start of the file
+   * @param reason a description of the error
    */
   record Refused(int offsetBytes, String reason) implements SmfReadResult {
 
-    /** Refuses null. */
+    /** Rejects null. */
     public Refused {
       Objects.requireNonNull(reason, "reason");
     }

@@ -5,7 +5,10 @@ import dev.fcp.midi.smf.SmfContent.OtherChunk;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads one file, strictly. Allocates for what is there, never for what a length says. */
+/**
+ * Reads a file strictly. Memory is allocated for existing bytes, never for a declared length. Each
+ * file needs a new reader.
+ */
 final class SmfReader {
 
   private final FileBytes fileBytes;
@@ -21,7 +24,7 @@ final class SmfReader {
     this.layout = layout;
   }
 
-  /** The bytes belong to the file from then on. */
+  /** Reads a file and takes ownership of the array. */
   static SmfFile read(byte[] bytes, SmfLimits limits) throws SmfParseException {
     if (bytes.length > limits.fileBytes()) {
       throw new SmfParseException(
@@ -54,7 +57,7 @@ final class SmfReader {
     return new SmfFile(layout, content, tracks);
   }
 
-  /** Reads a chunk; the place behind it. */
+  /** Reads a chunk and returns the offset after it. */
   private int readChunk(int offset, SmfHeader header) throws SmfParseException {
     if (fileBytes.end() - offset < FileBytes.CHUNK_HEADER_BYTES) {
       throw new SmfParseException(

@@ -5,7 +5,7 @@ import java.util.AbstractList;
 import java.util.List;
 import java.util.Objects;
 
-/** A track of a file: what it says, and where in the file it says so. An immutable value. */
+/** A track of a parsed file: its content and the offsets of its messages. Immutable. */
 public final class SmfTrack {
 
   private final byte[] fileBytes;
@@ -17,10 +17,10 @@ public final class SmfTrack {
 
   /**
    * @param fileBytes the bytes of the whole file
-   * @param messageOffsets where the text of each message begins; one more for the end of the track
-   * @param endOfLastMessage behind the text of the end of the track
-   * @param start where the chunk begins
-   * @param end behind the chunk
+   * @param messageOffsets the offset of each encoded message, and of the end-of-track message
+   * @param endOfLastMessage the offset after the end-of-track message
+   * @param start the offset of the chunk
+   * @param end the offset after the chunk
    */
   SmfTrack(
       byte[] fileBytes,
@@ -37,22 +37,22 @@ public final class SmfTrack {
     this.end = end;
   }
 
-  /** What it says. */
+  /** The content. */
   public TrackChunk content() {
     return content;
   }
 
-  /** Its messages with their places; each is made when it is asked for. */
+  /** A view of the messages with their offsets; each element is created on access. */
   public List<SmfMessage> messages() {
     return new Messages();
   }
 
-  /** Where the chunk begins in the file, in bytes. */
+  /** The offset of the chunk in the file, in bytes. */
   public int offsetBytes() {
     return start;
   }
 
-  /** How long the chunk is, with its head of eight bytes. */
+  /** The length of the chunk including its header of eight bytes. */
   public int encodedBytes() {
     return end - start;
   }
@@ -61,22 +61,24 @@ public final class SmfTrack {
     return fileBytes;
   }
 
-  /** Where the text of a message begins; that of the end of the track comes after the last one. */
+  /**
+   * The offset of an encoded message; the end-of-track message has the index after the last one.
+   */
   int encodedStart(int index) {
     return messageOffsets[index];
   }
 
-  /** Behind the text of a message. */
+  /** The offset after an encoded message. */
   int encodedEnd(int index) {
     return index == content.messages().size() ? endOfLastMessage : messageOffsets[index + 1];
   }
 
-  /** Behind the chunk. */
+  /** The offset after the chunk. */
   int end() {
     return end;
   }
 
-  /** How long after the message before it a message comes, or the track ends. */
+  /** The delta time of a message, or of the end-of-track message. */
   long deltaTicks(int index) {
     MessageList messages = content.messages();
     long tick = index == messages.size() ? content.endTick() : messages.absoluteTick(index);

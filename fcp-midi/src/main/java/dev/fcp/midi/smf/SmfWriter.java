@@ -8,14 +8,14 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes one file. */
+/** Writes a file, reusing the encoding of earlier versions. Each file needs a new writer. */
 final class SmfWriter {
 
   private final SmfContent content;
   private final List<TrackChunk> tracks;
   private final Iterator<SmfFile> remainingVersions;
 
-  /** The versions that were asked for so far, with how their tracks go with the wanted ones. */
+  /** The versions consumed so far, with the pairing of their tracks with the tracks to write. */
   private final List<PairedVersion> versions = new ArrayList<>();
 
   private record PairedVersion(SmfFile file, TrackPairing pairing) {

@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The entities of what a file says. Tracks are named {@code t1}, {@code t2} and so on, other chunks
- * {@code c1}, {@code c2} and so on.
+ * Converts the content of a file to entities. Tracks get the ids {@code t1}, {@code t2} and so on,
+ * other chunks {@code c1}, {@code c2} and so on.
  */
 final class SongDecoder {
 
@@ -51,7 +51,7 @@ final class SongDecoder {
         content.wrapper().map(it -> new Wrapper(toBytes(it.before()), toBytes(it.after()))));
   }
 
-  /** The ids of the tracks of a file, in their order. */
+  /** The ids of the tracks of a file, in order; an infinite stream. */
   static Stream<String> trackIds() {
     return IntStream.iterate(0, index -> index + 1).mapToObj(SongDecoder::trackId);
   }
@@ -68,7 +68,7 @@ final class SongDecoder {
     entities.addAll(TrackMessages.entities(id, new ListMessageSequence(track.messages())));
   }
 
-  /** The messages of a list, none of which is made before it is asked for. */
+  /** A view of a message list that creates messages on access. */
   private record ListMessageSequence(MessageList messages) implements MessageSequence {
 
     @Override

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What a file says that holds a song. */
+/** Converts a song to the content of a file. */
 final class SongEncoder {
 
   private final EntityModel<SongKey, SongEntity> song;
@@ -37,10 +37,10 @@ final class SongEncoder {
   }
 
   /**
-   * What a file says that holds a song.
+   * Converts a song to the content of a file.
    *
-   * @param knownTracks what is known to be said of some tracks, by their ids
-   * @throws IllegalArgumentException if no file within the limits can say it
+   * @param knownTracks the content of tracks that is already known, by track id
+   * @throws IllegalArgumentException if a file within the limits cannot represent the song
    */
   static SmfContent encode(
       EntityModel<SongKey, SongEntity> song,
@@ -98,7 +98,7 @@ final class SongEncoder {
     return new SmfContent.TrackChunk(messages.build(), endTick, toByteRange(track.trailing()));
   }
 
-  /** Adds messages to a list, notes without making messages of them. */
+  /** Collects messages in a list, without creating message objects for notes. */
   private final class MessageCollector implements TrackMessages.MessageVisitor {
 
     private final MessageList.Builder messages;

@@ -18,16 +18,17 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * MIDI files: Standard MIDI Files of formats 0, 1 and 2, plain or wrapped in RIFF.
+ * The file format of songs: Standard MIDI Files of formats 0, 1 and 2, plain or wrapped in RIFF.
  *
- * <p>What a file says is the song, down to bytes behind the end of a track. How it says so belongs
- * to the source: running status, deltas and lengths that are longer than they need to be, the
- * padding and the size of a wrapper. A track that did not change is written in its own bytes; of a
- * changed track each message is, as far as its text still says the same.
+ * <p>The content of a file, including bytes after the end of a track, is the song. Its encoding is
+ * kept in the source only: running status, delta times and lengths with more bytes than necessary,
+ * the padding and the size of a wrapper. An unchanged track is written with its original bytes; in
+ * a changed track, each message keeps its original bytes as far as they still have the same
+ * meaning.
  *
- * <p>It keeps the last few files that it read as long as memory allows, and the songs made of them.
+ * <p>The most recently read files and their songs are cached in soft references.
  *
- * <p>Safe for use by any number of threads.
+ * <p>Thread-safe.
  */
 public final class SongFormat implements DocumentFormat<EntityModel<SongKey, SongEntity>> {
 
@@ -37,12 +38,12 @@ public final class SongFormat implements DocumentFormat<EntityModel<SongKey, Son
   private final ParsedSongCache cache = new ParsedSongCache();
 
   /**
-   * A format for songs.
+   * Creates a format for songs.
    *
-   * @param limits what a file may ask
-   * @param modelFactory makes a song of entities: the header, then each track with its messages,
-   *     and chunks
-   * @throws IllegalArgumentException if the limits allow ticks that no song has
+   * @param limits the limits for files
+   * @param modelFactory creates a song from entities: the header, then each track with its
+   *     messages, and other chunks
+   * @throws IllegalArgumentException if the limits allow ticks that a song cannot have
    */
   public SongFormat(
       SmfLimits limits,
@@ -95,8 +96,8 @@ public final class SongFormat implements DocumentFormat<EntityModel<SongKey, Son
   /**
    * {@inheritDoc}
    *
-   * @throws IllegalArgumentException if no file can hold the song, or none within the limits; the
-   *     message says why
+   * @throws IllegalArgumentException if a file within the limits cannot represent the song; the
+   *     message names the reason
    */
   @Override
   public byte[] write(EntityModel<SongKey, SongEntity> song, List<Source> sources) {
@@ -111,7 +112,7 @@ public final class SongFormat implements DocumentFormat<EntityModel<SongKey, Son
     return bytes;
   }
 
-  /** The sources that can be read, read when they are asked for. */
+  /** The readable sources, parsed lazily. */
   private final class ParsedVersions implements Iterator<SmfFile> {
 
     private final Iterator<Source> sources;
@@ -127,7 +128,7 @@ public final class SongFormat implements DocumentFormat<EntityModel<SongKey, Son
         try {
           parsed.add(cache.parse(sources.next(), limits));
         } catch (SmfParseException ignored) {
-          // A version that cannot be read has no parts to offer.
+          // An unreadable version has no parts that could be reused.
         }
       }
       return !parsed.isEmpty();

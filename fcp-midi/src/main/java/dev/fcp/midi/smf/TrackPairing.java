@@ -13,14 +13,12 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Which track of a version each track of a content goes back to: an equal one, first of all the one
- * in the same place; else the one with the most messages in common that no equal track has.
+ * Pairs the tracks to write with the tracks of a version: with an equal track, preferably at the
+ * same index, otherwise with the unpaired track that has the most messages in common.
  */
 final class TrackPairing {
 
-  /**
-   * From so many pairs on, tracks are paired by their order and not by what they have in common.
-   */
+  /** Above this number of pairs, tracks are paired by order instead of similarity. */
   private static final int MAX_COMPARED_PAIRS = 256;
 
   private final List<TrackChunk> wanted;
@@ -48,12 +46,12 @@ final class TrackPairing {
     return pairing;
   }
 
-  /** The place of the partner of a track, or -1. */
+  /** The index of the partner of a track, or -1. */
   int partner(int track) {
     return partners[track];
   }
 
-  /** Whether a track has a partner that says the same. */
+  /** Whether a track has an equal partner. */
   boolean isEqual(int track) {
     return isEqual[track];
   }
@@ -103,10 +101,10 @@ final class TrackPairing {
     }
   }
 
-  /** How many messages two tracks have in common. */
+  /** The number of messages that two tracks have in common. */
   private record Similarity(int track, int otherTrack, int commonMessageCount) {}
 
-  /** All pairs, the most alike first; of equally alike ones those that come first in the files. */
+  /** All pairs, the most similar first; equally similar pairs in the order of the files. */
   private List<Similarity> similarities(int[] tracks, int[] others) {
     List<Similarity> all = new ArrayList<>();
     for (int track : tracks) {
@@ -121,9 +119,9 @@ final class TrackPairing {
     return all;
   }
 
-  private void pair(int track, int otherTrack, boolean equalIndices) {
+  private void pair(int track, int otherTrack, boolean equal) {
     partners[track] = otherTrack;
-    isEqual[track] = equalIndices;
+    isEqual[track] = equal;
     claimed[otherTrack] = true;
   }
 

@@ -4,11 +4,11 @@ import dev.fcp.midi.smf.SmfContent.TrackChunk;
 import java.util.Arrays;
 
 /**
- * Reads the messages of one track. After a {@link SmfParseException} what was read before it is
- * still there.
+ * Reads the messages of one track. After a {@link SmfParseException}, the messages before the error
+ * are still available.
  *
- * <p>The running status outlives system exclusive and meta messages: files that do so exist, and
- * with any other rule they could not be read.
+ * <p>System exclusive and meta messages do not reset the running status: some files rely on this
+ * and could not be read otherwise.
  */
 final class TrackReader {
 
@@ -24,9 +24,9 @@ final class TrackReader {
   private boolean ended;
 
   /**
-   * @param start behind the head of the chunk
-   * @param end behind the chunk
-   * @param remainingMessages how many messages the file may still have
+   * @param start the offset after the chunk header
+   * @param end the offset after the chunk
+   * @param remainingMessages the number of further messages that the limits allow
    */
   TrackReader(byte[] fileBytes, int start, int end, SmfLimits limits, int remainingMessages) {
     this.fileBytes = fileBytes;
@@ -38,7 +38,7 @@ final class TrackReader {
     this.messageOffsets = new int[16 + Math.min((end - start) / 4, 1 << 16)];
   }
 
-  /** Reads until the end of the track. */
+  /** Reads up to the end of the track. */
   void read() throws SmfParseException {
     while (!ended) {
       readNext();
@@ -49,19 +49,17 @@ final class TrackReader {
     return ended;
   }
 
-  /**
-   * Where the next message begins; after a {@link SmfParseException}, where the damaged one does.
-   */
+  /** The offset of the next message; after a {@link SmfParseException}, of the damaged one. */
   int offset() {
     return offset;
   }
 
-  /** Behind the chunk. */
+  /** The offset after the chunk. */
   int end() {
     return end;
   }
 
-  /** Leaves out the text until a place, but not the time that passes there. */
+  /** Skips to an offset and advances the time by the delta of the skipped message. */
   void skipTo(int newOffset, int ticks) {
     offset = newOffset;
     tick += ticks;
@@ -71,12 +69,12 @@ final class TrackReader {
     return messages.size();
   }
 
-  /** What was read so far. */
+  /** The content read so far. */
   TrackChunk content() {
     return content(offset, offset);
   }
 
-  /** The track, after its end was read. */
+  /** The track; must not be called before its end was read. */
   SmfTrack track(int chunkStart) {
     int[] starts = Arrays.copyOf(messageOffsets, messages.size() + 1);
     return new SmfTrack(fileBytes, content(offset, end), starts, offset, chunkStart, end);
@@ -117,7 +115,8 @@ final class TrackReader {
     } else {
       index = readSystemMessage(absoluteTick, firstByte, index + 1);
     }
-    // Nothing moves before the message is whole, so that its damage has a beginning.
+    // The state is updated only after a complete message, so that offset() is the start of a
+    // damaged one.
     recordOffset(start);
     tick = absoluteTick;
     offset = index;
@@ -152,7 +151,7 @@ final class TrackReader {
       case MessageSyntax.SYSEX, MessageSyntax.ESCAPE ->
           readLengthPrefixed(absoluteTick, status, -1, index);
       case MessageSyntax.META -> readMetaMessage(absoluteTick, index);
-      // A switch over numbers, which no compiler can find complete.
+      // A default is needed because this is a switch over int.
       default ->
           throw new SmfParseException(
               index - 1, "%02X, which no file can hold as a message".formatted(status));

@@ -1,8 +1,8 @@
 package dev.fcp.midi.smf;
 
 /**
- * Variable-length numbers: seven bits a byte, the most significant first, every byte but the last
- * with its high bit set; four bytes at most.
+ * Encodes and decodes variable-length quantities: seven bits per byte, the most significant first,
+ * with the high bit set in all bytes but the last; at most four bytes.
  */
 final class Vlq {
 
@@ -11,7 +11,7 @@ final class Vlq {
 
   private Vlq() {}
 
-  /** How many bytes the shortest text of a number has. */
+  /** The length of the shortest encoding of a number. */
   static int sizeBytes(int number) {
     if (number < 1 << 7) {
       return 1;
@@ -22,7 +22,7 @@ final class Vlq {
     return number < 1 << 21 ? 3 : 4;
   }
 
-  /** Where the number ends that begins here, in a text that was read before. */
+  /** The offset after a number, which must be valid. */
   static int end(byte[] bytes, int start) {
     int index = start;
     while (bytes[index] < 0) {
@@ -31,7 +31,7 @@ final class Vlq {
     return index + 1;
   }
 
-  /** The number between two places of a text that was read before. */
+  /** Decodes the number between two offsets, which must be valid. */
   static int value(byte[] bytes, int start, int end) {
     int number = 0;
     for (int index = start; index < end; index++) {
@@ -40,7 +40,7 @@ final class Vlq {
     return number;
   }
 
-  /** Puts the shortest text of a number; the place behind it. */
+  /** Writes the shortest encoding of a number and returns the offset after it. */
   static int put(byte[] target, int start, int number) {
     int index = start;
     for (int shift = 7 * (sizeBytes(number) - 1); shift > 0; shift -= 7) {

@@ -5,10 +5,10 @@ import java.util.HexFormat;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A sequence of bytes. Immutable. */
+/** An immutable sequence of bytes. */
 public final class Bytes {
 
-  /** No byte at all. */
+  /** The empty sequence. */
   public static final Bytes NONE = new Bytes(new byte[0]);
 
   private static final HexFormat HEX = HexFormat.of();
@@ -19,22 +19,22 @@ public final class Bytes {
     this.bytes = bytes;
   }
 
-  /** A copy of these bytes. */
+  /** Copies an array. */
   public static Bytes copyOf(byte[] bytes) {
     return bytes.length == 0 ? NONE : new Bytes(bytes.clone());
   }
 
   /**
-   * A copy of some of these bytes.
+   * Copies a range of an array.
    *
-   * @throws IndexOutOfBoundsException if they do not reach so far
+   * @throws IndexOutOfBoundsException if the range is not within the array
    */
   public static Bytes copyOf(byte[] bytes, int offset, int length) {
     Objects.checkFromIndexSize(offset, length, bytes.length);
     return length == 0 ? NONE : new Bytes(Arrays.copyOfRange(bytes, offset, offset + length));
   }
 
-  /** Bytes given as numbers, of which the lower 8 bits count. */
+  /** Creates a sequence from the lower 8 bits of each number. */
   public static Bytes of(int... values) {
     byte[] bytes = new byte[values.length];
     for (int i = 0; i < values.length; i++) {
@@ -44,24 +44,24 @@ public final class Bytes {
   }
 
   /**
-   * The bytes of lower-case hex digits; the opposite of {@link #hex}.
+   * Parses lower-case hex digits; the inverse of {@link #hex}.
    *
-   * @throws IllegalArgumentException if the text is anything else
+   * @throws IllegalArgumentException if the text is not an even number of lower-case hex digits
    */
   public static Bytes ofHex(String digits) {
     Bytes bytes = new Bytes(HEX.parseHex(digits));
     if (!bytes.hex().equals(digits)) {
-      throw new IllegalArgumentException("no lower-case hex digits: " + digits);
+      throw new IllegalArgumentException("not lower-case hex digits: " + digits);
     }
     return bytes;
   }
 
-  /** How many bytes there are. */
+  /** The number of bytes. */
   public int size() {
     return bytes.length;
   }
 
-  /** Whether there is no byte. */
+  /** Whether there are no bytes. */
   public boolean isEmpty() {
     return bytes.length == 0;
   }
@@ -69,35 +69,35 @@ public final class Bytes {
   /**
    * The byte at an index, from 0 to 255.
    *
-   * @throws IndexOutOfBoundsException if there is none
+   * @throws IndexOutOfBoundsException if the index is out of bounds
    */
   public int at(int index) {
     return bytes[index] & 0xFF;
   }
 
-  /** The bytes from an index on. */
+  /** The bytes from an index to the end. */
   public Bytes from(int index) {
     return copyOf(bytes, index, bytes.length - index);
   }
 
-  /** These bytes and then others. */
+  /** Concatenates these bytes and others. */
   public Bytes append(Bytes appended) {
     byte[] joined = Arrays.copyOf(bytes, bytes.length + appended.bytes.length);
     System.arraycopy(appended.bytes, 0, joined, bytes.length, appended.bytes.length);
     return new Bytes(joined);
   }
 
-  /** A copy as an array. */
+  /** Copies the bytes to a new array. */
   public byte[] toByteArray() {
     return bytes.clone();
   }
 
-  /** Copies all bytes into an array, from an offset on. */
+  /** Copies all bytes into an array, starting at an offset. */
   public void copyTo(byte[] target, int offset) {
     System.arraycopy(bytes, 0, target, offset, bytes.length);
   }
 
-  /** The bytes as hex digits in lower case. */
+  /** The bytes as lower-case hex digits. */
   public String hex() {
     return HEX.formatHex(bytes);
   }

@@ -4,11 +4,11 @@ import dev.fcp.eventlog.entity.OrderKey;
 import java.util.Objects;
 
 /**
- * A chunk behind the header that is no track.
+ * A chunk of an unknown type after the header.
  *
  * @param type four bytes; not {@code MTrk}
- * @param data the bytes of the chunk
- * @param order the place among the tracks and chunks of the song
+ * @param data the bytes after the chunk header
+ * @param order the order key among the tracks and chunks of the song
  */
 public record Chunk(Bytes type, Bytes data, OrderKey order) implements SongEntity {
 
@@ -16,13 +16,13 @@ public record Chunk(Bytes type, Bytes data, OrderKey order) implements SongEntit
 
   public Chunk {
     if (type.size() != 4 || type.equals(TRACK)) {
-      throw new IllegalArgumentException("type: " + type + " is no type of a foreign chunk");
+      throw new IllegalArgumentException("type: " + type + " is not the type of a foreign chunk");
     }
     Objects.requireNonNull(data, "data");
     Objects.requireNonNull(order, "order");
   }
 
-  /** The same chunk at another place among the tracks. */
+  /** A copy with another order key. */
   public Chunk withOrder(OrderKey order) {
     return new Chunk(type, data, order);
   }

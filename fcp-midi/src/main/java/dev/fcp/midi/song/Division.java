@@ -1,14 +1,14 @@
 package dev.fcp.midi.song;
 
 /**
- * What a tick is: a part of a quarter note, or of a frame of film.
+ * The time division of a song: the number of ticks per quarter note or per SMPTE frame.
  *
  * <pre>
  * 0ttttttt tttttttt   metrical: ticks per quarter note
  * 1fffffff tttttttt   SMPTE: minus frames per second (24, 25, 29, 30 are usual), ticks per frame
  * </pre>
  *
- * @param word the 16 bits of the file; any are allowed
+ * @param word the 16 bits in the file; every value is allowed
  */
 public record Division(int word) {
 
@@ -21,9 +21,9 @@ public record Division(int word) {
   }
 
   /**
-   * Parts of a quarter note.
+   * Creates a metrical division.
    *
-   * @throws IllegalArgumentException if they are not from 0 to 32767
+   * @throws IllegalArgumentException if the number of ticks is not from 0 to 32767
    */
   public static Division metrical(int ticksPerQuarter) {
     if (ticksPerQuarter < 0 || ticksPerQuarter >= SMPTE) {
@@ -34,9 +34,10 @@ public record Division(int word) {
   }
 
   /**
-   * Parts of a frame.
+   * Creates an SMPTE division.
    *
-   * @throws IllegalArgumentException if there are not 1 to 128 frames or 0 to 255 ticks
+   * @throws IllegalArgumentException if the number of frames is not from 1 to 128, or the number of
+   *     ticks is not from 0 to 255
    */
   public static Division smpte(int framesPerSecond, int ticksPerFrame) {
     if (framesPerSecond < 1 || framesPerSecond > 128) {
@@ -50,15 +51,15 @@ public record Division(int word) {
     return new Division((0x100 - framesPerSecond) << 8 | ticksPerFrame);
   }
 
-  /** Whether ticks are parts of a quarter note. */
+  /** Whether this is a metrical division. */
   public boolean isMetrical() {
     return (word & SMPTE) == 0;
   }
 
   /**
-   * The ticks of a quarter note.
+   * The number of ticks per quarter note.
    *
-   * @throws IllegalStateException if ticks are no parts of it
+   * @throws IllegalStateException if this is an SMPTE division
    */
   public int ticksPerQuarter() {
     if (!isMetrical()) {
@@ -68,9 +69,9 @@ public record Division(int word) {
   }
 
   /**
-   * The frames of a second; 29 stands for 29.97.
+   * The number of frames per second; 29 means 29.97.
    *
-   * @throws IllegalStateException if ticks are parts of a quarter note
+   * @throws IllegalStateException if this is a metrical division
    */
   public int framesPerSecond() {
     requireSmpte();
@@ -78,9 +79,9 @@ public record Division(int word) {
   }
 
   /**
-   * The ticks of a frame.
+   * The number of ticks per frame.
    *
-   * @throws IllegalStateException if ticks are parts of a quarter note
+   * @throws IllegalStateException if this is a metrical division
    */
   public int ticksPerFrame() {
     requireSmpte();

@@ -6,16 +6,16 @@ import java.util.Objects;
 /**
  * A key signature.
  *
- * @param sharps from -7 (seven flats) to 7
+ * @param sharps the number of sharps, or of flats if negative, from -7 to 7
  * @param mode major or minor
  */
 public record KeySignature(int sharps, KeyMode mode) {
 
-  /** The two modes a message can say. */
+  /** The mode of a key. */
   public enum KeyMode {
-    /** Byte 0. */
+    /** Encoded as byte 0. */
     MAJOR,
-    /** Byte 1. */
+    /** Encoded as byte 1. */
     MINOR
   }
 
@@ -34,29 +34,29 @@ public record KeySignature(int sharps, KeyMode mode) {
     Objects.requireNonNull(mode, "mode");
   }
 
-  /** Whether the two bytes of a message are a signature. */
+  /** Whether the two data bytes of a message are a valid key signature. */
   static boolean isValid(int sharps, int mode) {
     return Math.abs((byte) sharps) <= MAX_SHARPS && mode <= 1;
   }
 
   /**
-   * What a message says.
+   * Decodes a key signature message.
    *
-   * @throws IllegalArgumentException if it is no key signature
+   * @throws IllegalArgumentException if the message is not a key signature
    */
   public static KeySignature of(Message message) {
     if (message.kind() != MessageKind.KEY_SIGNATURE) {
-      throw new IllegalArgumentException("no key signature: " + message);
+      throw new IllegalArgumentException("not a key signature: " + message);
     }
     Bytes data = message.data();
     return new KeySignature((byte) data.at(0), data.at(1) == 0 ? KeyMode.MAJOR : KeyMode.MINOR);
   }
 
   /**
-   * The signature of a key.
+   * Returns the signature of a key.
    *
    * @param key its tonic, such as {@code C}, {@code F#} or {@code Bb}
-   * @throws IllegalArgumentException if no signature has that tonic in that mode
+   * @throws IllegalArgumentException if there is no signature for that tonic and mode
    */
   public static KeySignature of(String key, KeyMode mode) {
     int index = FIFTHS.indexOf(key);
@@ -72,7 +72,7 @@ public record KeySignature(int sharps, KeyMode mode) {
     return FIFTHS.get(sharps + MAX_SHARPS + (mode == KeyMode.MINOR ? 3 : 0));
   }
 
-  /** The message that says it. */
+  /** Encodes this key signature as a message. */
   public Message message() {
     return Message.meta(Message.KEY_SIGNATURE, Bytes.of(sharps, mode == KeyMode.MAJOR ? 0 : 1));
   }

@@ -4,12 +4,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The ids that notes and messages get on reading, as numbers in the order of ticks:
+ * The ids that notes and messages get when a file is read, encoded as numbers that sort by tick:
  *
  * <pre>
  * n480.60      the note of pitch 60 that begins at tick 480
  * n480.60.1    the second one
- * m480.0       the first message at tick 480 that is no part of a note
+ * m480.0       the first message at tick 480 that is not part of a note
  *
  * bits         28     1           7           27
  *              tick   1 = note    pitch or 0  ordinal
@@ -17,17 +17,17 @@ import java.util.regex.Pattern;
  */
 final class LoadedId {
 
-  /** No number: an id that is another text. */
+  /** The result for an id that has no encoding as a number. */
   static final long NONE = -1;
 
-  /** The greatest ordinal that a number holds. */
+  /** The largest ordinal that fits into a number. */
   static final int MAX_ORDINAL = (1 << 27) - 1;
 
   private static final int TICK_SHIFT = 35;
   private static final long NOTE_FLAG = 1L << 34;
   private static final int PITCH_SHIFT = 27;
 
-  /** Numbers without needless zeros, so that each id has one text. */
+  /** Numbers have no leading zeros, so that each id has exactly one text. */
   private static final Pattern NOTE_PATTERN =
       Pattern.compile("n(0|[1-9][0-9]{0,8})\\.(0|[1-9][0-9]{0,2})(?:\\.([1-9][0-9]{0,8}))?");
 
@@ -52,7 +52,7 @@ final class LoadedId {
     return "m" + tick + "." + ordinal;
   }
 
-  /** The text of a number. */
+  /** Formats a number as the text of its id. */
   static String format(long number) {
     int tick = (int) (number >>> TICK_SHIFT);
     int ordinal = (int) number & MAX_ORDINAL;
@@ -62,7 +62,7 @@ final class LoadedId {
         : textOfNote(tick, pitch, ordinal);
   }
 
-  /** The number of a text, or {@link #NONE}. */
+  /** Parses the text of an id; returns {@link #NONE} if it has no encoding as a number. */
   static long parse(String text) {
     if (text.length() < 4) {
       return NONE;

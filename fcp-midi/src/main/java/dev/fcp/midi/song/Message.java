@@ -5,7 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A message of a track, without its time, as its bytes:
+ * A message of a track, as bytes and without its time.
  *
  * <pre>
  * 8c pp vv   note off           Bc cc vv   control change     Ec ll mm   pitch bend
@@ -14,10 +14,10 @@ import java.nio.charset.StandardCharsets;
  * FF tt ...  meta: a type from 0 to 127 other than 2F (end of track), then its data
  * </pre>
  *
- * <p>The length that stands in a file before the data of system exclusive and meta messages is not
- * part of it, nor is running status. Data bytes of the others are below 80.
+ * <p>The length that precedes the data of system exclusive and meta messages in a file is not part
+ * of the bytes, and running status is expanded. Data bytes of channel messages are below 80 (hex).
  *
- * @param bytes the status and all that follows
+ * @param bytes the status byte and the bytes after it
  */
 public record Message(Bytes bytes) {
 
@@ -54,31 +54,31 @@ public record Message(Bytes bytes) {
           default -> false;
         };
     if (!isValid) {
-      throw new IllegalArgumentException("bytes: no message of a track: " + bytes);
+      throw new IllegalArgumentException("bytes: not a message of a track: " + bytes);
     }
   }
 
-  /** The message of these bytes, given as numbers. */
+  /** Creates a message from bytes given as numbers. */
   public static Message of(int... bytes) {
     return new Message(Bytes.of(bytes));
   }
 
-  /** A note begins; with velocity 0 it ends. */
+  /** A note-on message; with velocity 0 it ends the note. */
   public static Message noteOn(int channel, int pitch, int velocity) {
     return ofChannel(0x90, channel, requireData("pitch", pitch), velocity);
   }
 
-  /** A note ends. */
+  /** A note-off message. */
   public static Message noteOff(int channel, int pitch, int velocity) {
     return ofChannel(0x80, channel, requireData("pitch", pitch), velocity);
   }
 
-  /** A controller gets a value; both from 0 to 127. */
+  /** A control change; controller and value are from 0 to 127. */
   public static Message controlChange(int channel, int controller, int value) {
     return ofChannel(0xB0, channel, requireData("controller", controller), value);
   }
 
-  /** The pitch wheel moves to a value from 0 to 16383; 8192 is its middle. */
+  /** A pitch bend to a value from 0 to 16383; 8192 is the center. */
   public static Message pitchBend(int channel, int value) {
     if (value < 0 || value > 0x3FFF) {
       throw new IllegalArgumentException("value: " + value + " is not from 0 to 16383");
@@ -86,7 +86,7 @@ public record Message(Bytes bytes) {
     return ofChannel(0xE0, channel, value & 0x7F, value >> 7);
   }
 
-  /** An instrument is chosen, from 0 to 127. */
+  /** A program change, which selects an instrument from 0 to 127. */
   public static Message programChange(int channel, int program) {
     return of(0xC0 | requireChannel(channel), requireData("program", program));
   }
@@ -96,17 +96,17 @@ public record Message(Bytes bytes) {
     return new Message(Bytes.of(META, type).append(data));
   }
 
-  /** A meta message of text, in UTF-8. */
+  /** A meta message with text in UTF-8. */
   public static Message text(int type, String text) {
     return meta(type, Bytes.copyOf(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** The name of a track, in UTF-8. */
+  /** A track-name message with text in UTF-8. */
   public static Message trackName(String name) {
     return text(TRACK_NAME, name);
   }
 
-  /** A marker, in UTF-8. */
+  /** A marker message with text in UTF-8. */
   public static Message marker(String text) {
     return text(MARKER, text);
   }
@@ -129,12 +129,12 @@ public record Message(Bytes bytes) {
     return value;
   }
 
-  /** The first byte, from 80 to FF. */
+  /** The status byte, from 80 to FF (hex). */
   public int status() {
     return bytes.at(0);
   }
 
-  /** Whether it speaks to one channel. */
+  /** Whether this is a channel message. */
   public boolean isChannelMessage() {
     return status() < 0xF0;
   }
@@ -142,52 +142,52 @@ public record Message(Bytes bytes) {
   /**
    * The channel, from 0 to 15.
    *
-   * @throws IllegalStateException if it speaks to no single one
+   * @throws IllegalStateException if this is not a channel message
    */
   public int channel() {
     if (!isChannelMessage()) {
-      throw new IllegalStateException(this + " is of no channel");
+      throw new IllegalStateException(this + " has no channel");
     }
     return status() & 0x0F;
   }
 
-  /** Whether it is a meta message. */
+  /** Whether this is a meta message. */
   public boolean isMeta() {
     return status() == META;
   }
 
-  /** Whether it is a meta message of a type. */
+  /** Whether this is a meta message of a type. */
   public boolean isMeta(int type) {
     return isMeta() && bytes.at(1) == type;
   }
 
-  /** What follows the status, or the type of a meta message. */
+  /** The bytes after the status, or after the type of a meta message. */
   public Bytes data() {
     return bytes.from(isMeta() ? 2 : 1);
   }
 
-  /** Whether it begins a note. */
+  /** Whether this message begins a note. */
   public boolean isNoteOn() {
     return status() >> 4 == 0x9 && bytes.at(2) > 0;
   }
 
-  /** Whether it ends a note: a note-off, or a note-on with velocity 0. */
+  /** Whether this message ends a note: a note-off, or a note-on with velocity 0. */
   public boolean isNoteOff() {
     return status() >> 4 == 0x8 || (status() >> 4 == 0x9 && bytes.at(2) == 0);
   }
 
-  /** The data as text: UTF-8 if it is that, else Latin-1. */
+  /** The data as text, decoded as UTF-8 if it is valid UTF-8, otherwise as Latin-1. */
   public String text() {
     byte[] data = data().toByteArray();
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(data)).toString();
     } catch (CharacterCodingException e) {
-      // Old files are in some other encoding; each byte gives a letter of this one.
+      // Old files use other encodings; Latin-1 at least maps every byte to a character.
       return new String(data, StandardCharsets.ISO_8859_1);
     }
   }
 
-  /** What sort of message it is. */
+  /** The kind of this message. */
   public MessageKind kind() {
     return switch (status() >> 4) {
       case 0xB -> MessageKind.CONTROL_CHANGE;

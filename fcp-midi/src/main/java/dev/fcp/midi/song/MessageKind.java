@@ -1,21 +1,24 @@
 package dev.fcp.midi.song;
 
-/** The sorts of messages that have events of their own, and all others. */
+/** The kinds of messages that have their own event types, and {@link #OPAQUE} for all others. */
 public enum MessageKind {
-  /** A controller gets a value, {@code Bc cc vv}. */
+  /** A control change, {@code Bc cc vv}. */
   CONTROL_CHANGE,
-  /** The pitch wheel moves, {@code Ec ll mm}. */
+  /** A pitch bend, {@code Ec ll mm}. */
   PITCH_BEND,
-  /** {@code FF 51}, of three bytes. */
+  /** A tempo, {@code FF 51}, with three data bytes. */
   TEMPO,
-  /** {@code FF 58}, of four bytes, the second of them at most 30. */
+  /** A time signature, {@code FF 58}, with four data bytes, the second of which is at most 30. */
   TIME_SIGNATURE,
-  /** {@code FF 59}, of two bytes: -7 to 7 and 0 or 1. */
+  /** A key signature, {@code FF 59}, with two data bytes: -7 to 7, and 0 or 1. */
   KEY_SIGNATURE,
-  /** {@code FF 03}. */
+  /** A track name, {@code FF 03}. */
   TRACK_NAME,
-  /** {@code FF 06}. */
+  /** A marker, {@code FF 06}. */
   MARKER,
-  /** Anything else: programs, aftertouch, lyrics, system exclusive, and single notes on and off. */
+  /**
+   * Any other message: program changes, aftertouch, lyrics, system exclusive, unpaired note-ons and
+   * note-offs.
+   */
   OPAQUE
 }

@@ -4,16 +4,17 @@ import dev.fcp.eventlog.entity.OrderKey;
 import java.util.Objects;
 
 /**
- * A place in the list of messages of a track.
+ * The position of a message in a track: its tick and its order within the tick.
  *
- * @param tick from the start of the track, from 0 to {@link #MAX_TICK}
- * @param order the place among the messages of the same tick
+ * @param tick the ticks from the start of the track, from 0 to {@link #MAX_TICK}
+ * @param order the order key among the messages of the same tick
  */
 public record MessagePosition(int tick, OrderKey order) implements Comparable<MessagePosition> {
 
   /**
-   * The last tick of a track. It is the longest time that a file can put between two messages, so
-   * that whatever is removed, those that stay can be written. Files that go further are refused.
+   * The largest tick in a track. It is the largest delta time that a file can contain, so that the
+   * remaining messages can always be written, whichever messages are removed. Files with larger
+   * ticks are rejected.
    */
   public static final int MAX_TICK = 0x0FFF_FFFF;
 
@@ -22,12 +23,12 @@ public record MessagePosition(int tick, OrderKey order) implements Comparable<Me
     Objects.requireNonNull(order, "order");
   }
 
-  /** The place of the nth message of a tick in a file, from 0. */
+  /** The position of the nth message of a tick in a file, counted from 0. */
   public static MessagePosition atLoading(int tick, int ordinal) {
     return new MessagePosition(tick, OrderKey.initial(ordinal));
   }
 
-  /** The place at another tick, with the same order key. */
+  /** A copy with another tick and the same order key. */
   public MessagePosition withTick(int tick) {
     return new MessagePosition(tick, order);
   }

@@ -2,25 +2,28 @@ package dev.fcp.midi.song;
 
 import java.util.List;
 
-/** Messages of a track in order, each looked at where it lies. */
+/**
+ * The messages of a track in order, with access to single bytes without creating {@link Message}
+ * objects.
+ */
 public interface MessageSequence {
 
-  /** How many there are. */
+  /** The number of messages. */
   int size();
 
-  /** When a message comes, in ticks from the start of the track. */
+  /** The tick of a message, counted from the start of the track. */
   int tick(int index);
 
-  /** The first byte of a message, from 80 to FF. */
+  /** The status byte of a message, from 80 to FF (hex). */
   int status(int index);
 
-  /** One byte of a channel message, from 0 to 127; its status is byte 0. */
+  /** A data byte of a channel message, from 0 to 127; the status is at offset 0. */
   int byteAt(int index, int offset);
 
-  /** A message. */
+  /** The message at an index. */
   Message message(int index);
 
-  /** The messages of a list. */
+  /** A view of a list of messages. */
   static MessageSequence of(List<TimedMessage> messages) {
     return new MessageSequence() {
       @Override

@@ -3,14 +3,15 @@ package dev.fcp.midi.song;
 import java.util.Objects;
 
 /**
- * A note: a note-on and the note-off that ends it, as a reader of the track pairs them.
+ * A note: a note-on and the note-off that ends it, paired as a reader of the track pairs them.
  *
- * @param on where it begins
- * @param off where it ends; not before it begins. At the same place the beginning comes first
- * @param channel from 0 to 15
- * @param pitch from 0 to 127; 60 is middle C
- * @param velocity from 1 to 127
- * @param release how it ends
+ * @param on the position of the note-on
+ * @param off the position of the note-off; not before {@code on}. If the positions are equal, the
+ *     note-on comes first
+ * @param channel the channel, from 0 to 15
+ * @param pitch the pitch, from 0 to 127; 60 is middle C
+ * @param velocity the velocity of the note-on, from 1 to 127
+ * @param release the form and the velocity of the note-off
  */
 public record Note(
     MessagePosition on, MessagePosition off, int channel, int pitch, int velocity, Release release)
@@ -29,42 +30,42 @@ public record Note(
     Objects.requireNonNull(release, "release");
   }
 
-  /** How long it sounds, in ticks. */
+  /** The duration in ticks. */
   public int duration() {
     return off.tick() - on.tick();
   }
 
-  /** The message with which it begins. */
+  /** The note-on message. */
   public Message onMessage() {
     return Message.noteOn(channel, pitch, velocity);
   }
 
-  /** The message with which it ends. */
+  /** The message that ends the note. */
   public Message offMessage() {
     return release.message(channel, pitch);
   }
 
-  /** The same note at another time. */
+  /** A copy at other positions. */
   public Note withPositions(MessagePosition on, MessagePosition off) {
     return new Note(on, off, channel, pitch, velocity, release);
   }
 
-  /** The same note on another channel. */
+  /** A copy on another channel. */
   public Note withChannel(int channel) {
     return new Note(on, off, channel, pitch, velocity, release);
   }
 
-  /** The same note at another pitch. */
+  /** A copy with another pitch. */
   public Note withPitch(int pitch) {
     return new Note(on, off, channel, pitch, velocity, release);
   }
 
-  /** The same note with another velocity. */
+  /** A copy with another velocity. */
   public Note withVelocity(int velocity) {
     return new Note(on, off, channel, pitch, velocity, release);
   }
 
-  /** The same note with another end. */
+  /** A copy with another release. */
   public Note withRelease(Release release) {
     return new Note(on, off, channel, pitch, velocity, release);
   }

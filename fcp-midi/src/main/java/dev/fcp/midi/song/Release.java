@@ -3,10 +3,10 @@ package dev.fcp.midi.song;
 import java.util.Objects;
 
 /**
- * How a note ends.
+ * The way a note ends: the form of its last message, and the release velocity.
  *
- * @param form which message ends it
- * @param velocity of the release, from 0 to 127; 0 for a note-on
+ * @param form the message that ends the note
+ * @param velocity the release velocity, from 0 to 127; 0 for a note-on
  */
 public record Release(ReleaseForm form, int velocity) {
 
@@ -23,13 +23,13 @@ public record Release(ReleaseForm form, int velocity) {
       this.status = status;
     }
 
-    /** The status of the message on channel 0. */
+    /** The status byte of the message on channel 0. */
     public int status() {
       return status;
     }
   }
 
-  /** A note-off with velocity 64, which says nothing in particular. */
+  /** A note-off with velocity 64, the default value in the MIDI specification. */
   public static final Release DEFAULT = new Release(ReleaseForm.NOTE_OFF, 64);
 
   static final Release OF_NOTE_ON = new Release(ReleaseForm.NOTE_ON, 0);
@@ -42,7 +42,7 @@ public record Release(ReleaseForm form, int velocity) {
     }
   }
 
-  /** The message that ends a note of this channel and pitch. */
+  /** The message that ends a note with this channel and pitch. */
   public Message message(int channel, int pitch) {
     return switch (form) {
       case NOTE_OFF -> Message.noteOff(channel, pitch, velocity);

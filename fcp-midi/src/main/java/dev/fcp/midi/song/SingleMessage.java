@@ -3,11 +3,11 @@ package dev.fcp.midi.song;
 import java.util.Objects;
 
 /**
- * A message of a track that is no part of a note. What it says decides which events describe it, see
- * {@link MessageKind}.
+ * A message of a track that is not part of a note. Its {@link MessageKind} determines which events
+ * describe it.
  *
- * @param position where it stands
- * @param message what it says
+ * @param position the position in the track
+ * @param message the message
  */
 public record SingleMessage(MessagePosition position, Message message) implements SongEntity {
   public SingleMessage {
@@ -15,17 +15,17 @@ public record SingleMessage(MessagePosition position, Message message) implement
     Objects.requireNonNull(message, "message");
   }
 
-  /** What sort of message it is. */
+  /** The kind of the message. */
   public MessageKind kind() {
     return message.kind();
   }
 
-  /** The same message at another place. */
+  /** A copy at another position. */
   public SingleMessage withPosition(MessagePosition position) {
     return new SingleMessage(position, message);
   }
 
-  /** Another message at the same place. */
+  /** A copy with another message. */
   public SingleMessage withMessage(Message message) {
     return new SingleMessage(position, message);
   }

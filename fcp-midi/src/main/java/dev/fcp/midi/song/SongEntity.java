@@ -1,7 +1,7 @@
 package dev.fcp.midi.song;
 
 /**
- * What a song is made of: its header, its tracks with their notes and other messages, and chunks
- * that are none of these. Immutable.
+ * An entity of a song: the header, a track, a note or another message of a track, or an unknown
+ * chunk. Immutable.
  */
 public sealed interface SongEntity permits SongHeader, Track, Chunk, Note, SingleMessage {}

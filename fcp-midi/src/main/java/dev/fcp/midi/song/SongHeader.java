@@ -4,37 +4,37 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a song says of itself as a whole. How many tracks it has is counted, not stored.
+ * The header of a song. The number of tracks is not stored but counted.
  *
- * @param format 0 (one track of all channels), 1 (tracks that sound together) or 2 (tracks that are
- *     songs of their own); no number of tracks is refused for it
- * @param division what a tick is
- * @param extra bytes of the header chunk behind the six that are known
- * @param trailing bytes behind the last chunk; they do not begin with a whole chunk, which would be
- *     one more
- * @param wrapper the RIFF file around the song, if there is one
+ * @param format 0 (a single track), 1 (tracks that are played together) or 2 (independent tracks);
+ *     it does not restrict the number of tracks
+ * @param division the length of a tick
+ * @param extra the bytes of the header chunk after the six known ones
+ * @param trailing the bytes after the last chunk; they must not begin with a complete chunk,
+ *     because that would be read as one
+ * @param wrapper the RIFF file that contains the song, if any
  */
 public record SongHeader(
     int format, Division division, Bytes extra, Bytes trailing, Optional<Wrapper> wrapper)
     implements SongEntity {
 
-  /** A new song: tracks that sound together, 480 ticks to the quarter note. */
+  /** The header of a new song: format 1, 480 ticks per quarter note. */
   public static final SongHeader NEW =
       new SongHeader(1, Division.metrical(480), Bytes.NONE, Bytes.NONE, Optional.empty());
 
   /**
-   * A RIFF file of the form {@code RMID}, of which the song is the {@code data} chunk. The sizes
-   * that its headers hold follow from the bytes.
+   * A RIFF file of the form {@code RMID}, whose {@code data} chunk is the song. The sizes in its
+   * headers are computed from the bytes.
    *
-   * @param before the chunks before the {@code data} chunk, whole: each a name of four bytes, a
-   *     size of four, the least first, and the data, padded to an even number
-   * @param after all behind the {@code data} chunk and its padding
+   * @param before the complete chunks before the {@code data} chunk: each a name of four bytes, a
+   *     size of four bytes in little-endian order, and the data, padded to an even length
+   * @param after all bytes after the {@code data} chunk and its padding
    */
   public record Wrapper(Bytes before, Bytes after) {
     public Wrapper {
       Objects.requireNonNull(after, "after");
       if (!areWholeChunks(before)) {
-        throw new IllegalArgumentException("before: no whole chunks before the song: " + before);
+        throw new IllegalArgumentException("before: not a sequence of complete chunks: " + before);
       }
     }
 
@@ -77,12 +77,12 @@ public record SongHeader(
     }
   }
 
-  /** The same song under another format. */
+  /** A copy with another format. */
   public SongHeader withFormat(int format) {
     return new SongHeader(format, division, extra, trailing, wrapper);
   }
 
-  /** The same song with ticks of another length. */
+  /** A copy with another division. */
   public SongHeader withDivision(Division division) {
     return new SongHeader(format, division, extra, trailing, wrapper);
   }

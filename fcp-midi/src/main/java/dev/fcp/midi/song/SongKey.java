@@ -4,12 +4,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of an entity within a song: the header, a track, a foreign chunk, or what stands in a
- * track. No file holds these names: they are made on reading, and stay with the entity. A song has
- * a great many of them, so that a name given on reading is kept as a number and not as text.
+ * The key of an entity in a song: of the header, a track, a foreign chunk, or a note or message of
+ * a track. Files do not contain keys: they are assigned on reading and stay with the entity.
+ * Because a song has very many of them, a key assigned on reading is stored as a number instead of
+ * text.
  *
- * <p>Names are ordered by track, then by item: first those given on reading, by the tick at which
- * their entity was read, then all others as text. Immutable.
+ * <p>Keys are ordered by track, then by item: first the keys assigned on reading, by the tick at
+ * which the entity was read, then all others as text. Immutable.
  */
 public final class SongKey implements Comparable<SongKey> {
 
@@ -17,13 +18,13 @@ public final class SongKey implements Comparable<SongKey> {
 
   private final String track;
 
-  /** The item as a number, or {@link LoadedId#NONE}, and then there is a text. */
+  /** The item as a number; {@link LoadedId#NONE} if the item is stored as text. */
   private final long itemNumber;
 
   private final @Nullable String itemText;
 
   /**
-   * A name of two parts.
+   * Creates a key from its two parts.
    *
    * @param track the id of the track; empty for the header and for a chunk
    * @param item the id of a message, a note or a chunk; empty for the header and for a track
@@ -40,34 +41,36 @@ public final class SongKey implements Comparable<SongKey> {
     this.itemText = null;
   }
 
-  /** The name of the header. */
+  /** The key of the header. */
   public static SongKey header() {
     return HEADER;
   }
 
-  /** The name of a track. */
+  /** The key of a track. */
   public static SongKey track(String id) {
     return new SongKey(requireId(id, "track"), "");
   }
 
-  /** The name of a chunk that is no track. */
+  /** The key of a foreign chunk. */
   public static SongKey chunk(String id) {
     return new SongKey("", requireId(id, "chunk"));
   }
 
-  /** The name of a note or another message of a track. */
+  /** The key of a note or another message of a track. */
   public static SongKey message(String track, String id) {
     return new SongKey(requireId(track, "track"), requireId(id, "message"));
   }
 
-  /** The name that a note gets on reading: the nth of its pitch that begins at a tick, from 0. */
+  /**
+   * The key assigned on reading to the nth note of a pitch that begins at a tick, counted from 0.
+   */
   static SongKey loadedNote(String track, int tick, int pitch, int ordinal) {
     return ordinal <= LoadedId.MAX_ORDINAL
         ? new SongKey(track, LoadedId.ofNote(tick, pitch, ordinal))
         : new SongKey(track, LoadedId.textOfNote(tick, pitch, ordinal));
   }
 
-  /** The name that the nth message without partner at a tick gets on reading, from 0. */
+  /** The key assigned on reading to the nth unpaired message at a tick, counted from 0. */
   static SongKey loadedMessage(String track, int tick, int ordinal) {
     return ordinal <= LoadedId.MAX_ORDINAL
         ? new SongKey(track, LoadedId.ofMessage(tick, ordinal))
@@ -84,22 +87,22 @@ public final class SongKey implements Comparable<SongKey> {
     return itemText == null ? LoadedId.format(itemNumber) : itemText;
   }
 
-  /** Whether this names the header. */
+  /** Whether this is the key of the header. */
   public boolean isHeader() {
     return track.isEmpty() && hasNoItem();
   }
 
-  /** Whether this names a track. */
+  /** Whether this is the key of a track. */
   public boolean isTrack() {
     return !track.isEmpty() && hasNoItem();
   }
 
-  /** Whether this names a chunk that is no track. */
+  /** Whether this is the key of a foreign chunk. */
   public boolean isChunk() {
     return track.isEmpty() && !hasNoItem();
   }
 
-  /** Whether this names a note or another message of a track. */
+  /** Whether this is the key of a note or another message of a track. */
   public boolean isMessage() {
     return !track.isEmpty() && !hasNoItem();
   }
@@ -109,9 +112,9 @@ public final class SongKey implements Comparable<SongKey> {
   }
 
   /**
-   * The name of the track in which this stands, or of this track.
+   * The key of the track that contains this message, or this key if it is a track.
    *
-   * @throws IllegalArgumentException if this stands in no track
+   * @throws IllegalArgumentException if this is the key of the header or of a chunk
    */
   public SongKey trackKey() {
     return isTrack() ? this : track(track);
@@ -123,18 +126,18 @@ public final class SongKey implements Comparable<SongKey> {
     return byTrack != 0 ? byTrack : compareItems(other);
   }
 
-  /** The order of the tracks alone. */
+  /** Compares only the tracks. */
   public int compareTracks(SongKey other) {
-    // Within one song the ids of tracks are mostly the same object, which equals() sees at once.
+    // Equal track ids within a song are mostly the same object, which equals() checks first.
     return track.equals(other.track) ? 0 : track.compareTo(other.track);
   }
 
-  /** The order of the items alone. */
+  /** Compares only the items. */
   public int compareItems(SongKey other) {
     if (itemText != null && other.itemText != null) {
       return itemText.compareTo(other.itemText);
     }
-    // The item of a track is empty and comes before all that stands in it.
+    // The item of a track is empty and sorts before the items in the track.
     if (itemText != null || other.itemText != null) {
       return hasNoItem()
           ? -1

@@ -6,7 +6,7 @@ import java.math.RoundingMode;
 /**
  * A tempo.
  *
- * @param microsecondsPerQuarter from 0 to 2^24-1
+ * @param microsecondsPerQuarter the duration of a quarter note in microseconds, from 0 to 2^24-1
  */
 public record Tempo(int microsecondsPerQuarter) {
 
@@ -21,9 +21,10 @@ public record Tempo(int microsecondsPerQuarter) {
   }
 
   /**
-   * The tempo nearest to some quarter notes a minute.
+   * Returns the tempo nearest to a number of quarter notes per minute.
    *
-   * @throws IllegalArgumentException if no message can hold it: less than 3.58 or nothing at all
+   * @throws IllegalArgumentException if the number is not positive, or too small for a message
+   *     (below 3.58)
    */
   public static Tempo ofBpm(BigDecimal bpm) {
     if (bpm.signum() <= 0) {
@@ -37,20 +38,20 @@ public record Tempo(int microsecondsPerQuarter) {
   }
 
   /**
-   * What a message says.
+   * Decodes a tempo message.
    *
-   * @throws IllegalArgumentException if it is no tempo
+   * @throws IllegalArgumentException if the message is not a tempo
    */
   public static Tempo of(Message message) {
     if (message.kind() != MessageKind.TEMPO) {
-      throw new IllegalArgumentException("no tempo: " + message);
+      throw new IllegalArgumentException("not a tempo: " + message);
     }
     Bytes data = message.data();
     return new Tempo(data.at(0) << 16 | data.at(1) << 8 | data.at(2));
   }
 
   /**
-   * Quarter notes a minute, for people: decimal, rounded to six digits behind the point; {@code
+   * The quarter notes per minute as decimal text, rounded to six digits after the point; {@code
    * infinite} for 0 microseconds.
    */
   public String bpm() {
@@ -63,7 +64,7 @@ public record Tempo(int microsecondsPerQuarter) {
             .toPlainString();
   }
 
-  /** The message that says it. */
+  /** Encodes this tempo as a message. */
   public Message message() {
     int microseconds = microsecondsPerQuarter;
     return Message.meta(

@@ -3,10 +3,10 @@ package dev.fcp.midi.song;
 import java.util.Objects;
 
 /**
- * A message of a track with its time.
+ * A message of a track with its tick.
  *
- * @param tick from the start of the track, from 0 to {@link MessagePosition#MAX_TICK}
- * @param message what it says
+ * @param tick the ticks from the start of the track, from 0 to {@link MessagePosition#MAX_TICK}
+ * @param message the message
  */
 public record TimedMessage(int tick, Message message) {
   public TimedMessage {

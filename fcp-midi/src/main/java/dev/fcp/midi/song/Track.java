@@ -4,13 +4,12 @@ import dev.fcp.eventlog.entity.OrderKey;
 import java.util.Objects;
 
 /**
- * A track, without its messages. Its name is that of the first track-name message in it.
+ * A track, without its messages. The first track-name message in it is its name.
  *
- * @param endTick where the file puts the end of the track, in ticks. A track never ends before its
- *     last message: what is shown and written is the later of both, see {@link
- *     TrackMessages#endTick}
- * @param trailing bytes of the chunk behind the end of the track
- * @param order the place among the tracks and chunks of the song
+ * @param endTick the tick of the end-of-track message in the file. A track never ends before its
+ *     last message: the effective end is the later of the two, see {@link TrackMessages#endTick}
+ * @param trailing the bytes of the chunk after the end-of-track message
+ * @param order the order key among the tracks and chunks of the song
  */
 public record Track(int endTick, Bytes trailing, OrderKey order) implements SongEntity {
   public Track {
@@ -24,12 +23,12 @@ public record Track(int endTick, Bytes trailing, OrderKey order) implements Song
     return new Track(0, Bytes.NONE, order);
   }
 
-  /** The same track with another end. */
+  /** A copy with another end. */
   public Track withEndTick(int endTick) {
     return new Track(endTick, trailing, order);
   }
 
-  /** The same track at another place among the tracks. */
+  /** A copy with another order key. */
   public Track withOrder(OrderKey order) {
     return new Track(endTick, trailing, order);
   }

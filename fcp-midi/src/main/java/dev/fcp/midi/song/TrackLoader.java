@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the entities of one track from its messages. */
+/** Creates the entities of one track from its messages. */
 final class TrackLoader {
 
   private static final int PITCH_COUNT = 128;
@@ -17,7 +17,7 @@ final class TrackLoader {
   private final String track;
   private final MessageSequence messages;
 
-  /** The index of the other message of a note, or none. */
+  /** For each message, the index of the other message of its note, or {@link #NONE}. */
   private final int[] partners;
 
   private final List<OrderKey> orderKeys = new ArrayList<>();
@@ -59,7 +59,7 @@ final class TrackLoader {
         release(messages.status(offIndex), messages.byteAt(offIndex, 2)));
   }
 
-  /** There are few ways for a note to end, so that they can be shared. */
+  /** There are few distinct releases, so instances are shared. */
   private Release release(int status, int velocity) {
     if (status >> 4 == NOTE_ON) {
       return Release.OF_NOTE_ON;
@@ -72,7 +72,7 @@ final class TrackLoader {
     return cached;
   }
 
-  /** First in, first out, by channel and pitch. */
+  /** Pairs note-ons and note-offs first in, first out, by channel and pitch. */
   private void pairNotes() {
     int[] firstOpen = new int[16 * PITCH_COUNT];
     int[] lastOpen = new int[16 * PITCH_COUNT];
@@ -120,7 +120,7 @@ final class TrackLoader {
     return positions;
   }
 
-  /** Most ticks have few messages, so that their places can be shared. */
+  /** Most ticks have few messages, so order keys are shared between ticks. */
   private OrderKey orderKey(int ordinal) {
     if (ordinal == orderKeys.size()) {
       orderKeys.add(OrderKey.initial(ordinal));
@@ -128,7 +128,7 @@ final class TrackLoader {
     return orderKeys.get(ordinal);
   }
 
-  /** Names that no two entities of the track share. */
+  /** Generates keys that are unique within the track. */
   private final class KeyGenerator {
     private int tick = NONE;
     private int messageCount;

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The order of the messages of one track, found by sorting them once. Each message is a number, so
- * that mostly numbers are compared:
+ * Sorts the messages of one track. Each message is represented by a number, so that most
+ * comparisons are between numbers:
  *
  * <pre>
  * bits   32     31                        1
- *        tick   place of the entity       1 = end of a note
+ *        tick   index of the entity       1 = end of a note
  *               in the order of keys
  * </pre>
  */
 final class TrackMessageSorter {
 
-  /** Up to so many messages of a tick are sorted in place. */
+  /** The maximum number of messages of a tick that are sorted by insertion. */
   private static final int MAX_INSERTION_SORT = 32;
 
   private final List<Map.Entry<SongKey, SongEntity>> entities = new ArrayList<>();
@@ -64,7 +64,10 @@ final class TrackMessageSorter {
     }
   }
 
-  /** Messages of one tick go by their order keys; equal ones stay as they are, by their keys. */
+  /**
+   * Sorts the messages of one tick by order key; messages with equal order keys remain sorted by
+   * key.
+   */
   private void sortTick(int from, int to) {
     if (to - from > MAX_INSERTION_SORT) {
       Long[] boxed = Arrays.stream(messages, from, to).boxed().toArray(Long[]::new);

@@ -6,44 +6,44 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The messages of a track as entities, and the entities as messages in order. */
+/** Converts the messages of a track to entities, and the entities back to messages in order. */
 public final class TrackMessages {
 
   /**
-   * A message of a track with the name of the entity that it is, or is a part of.
+   * A message of a track with the key of its entity.
    *
-   * @param key of a note or a single message
-   * @param position where it stands
-   * @param message what it says
+   * @param key the key of the note or single message
+   * @param position the position in the track
+   * @param message the message
    */
   public record PositionedMessage(SongKey key, MessagePosition position, Message message) {}
 
-  /** Takes the messages of a track one after the other. */
+  /** Receives the messages of a track in order. */
   public interface MessageVisitor {
 
-    /** Comes first: how many messages there will be. */
+    /** Called first, with the number of messages. */
     default void begin(int count) {}
 
-    /** A message that is no part of a note. */
+    /** Called for a message that is not part of a note. */
     void single(SongKey key, SingleMessage single);
 
-    /** A note begins. */
+    /** Called for the start of a note. */
     void on(SongKey key, Note note);
 
-    /** A note ends. */
+    /** Called for the end of a note. */
     void off(SongKey key, Note note);
   }
 
   private TrackMessages() {}
 
   /**
-   * The entities of a track that a file was read from: notes where a note-on finds its note-off,
-   * first in first out by channel and pitch, and single messages for all others. Their ids are made
-   * of tick, pitch and number; order keys follow the order of the list.
+   * Creates the entities of a track from the messages in a file. Note-ons and note-offs are paired
+   * to notes, first in, first out, by channel and pitch; all other messages become single messages.
+   * Ids consist of tick, pitch and ordinal; order keys follow the order of the list.
    *
    * @param track the id of the track
-   * @param messages in order
-   * @throws IllegalArgumentException if a tick is below the one before it
+   * @param messages the messages in order
+   * @throws IllegalArgumentException if a tick is smaller than the previous one
    */
   public static List<Map.Entry<SongKey, SongEntity>> entities(
       String track, List<TimedMessage> messages) {
@@ -51,11 +51,12 @@ public final class TrackMessages {
   }
 
   /**
-   * The entities of a track that a file was read from, as of a list of messages.
+   * Creates the entities of a track from the messages in a file, like {@link #entities(String,
+   * List)}.
    *
    * @param track the id of the track
-   * @param messages in order
-   * @throws IllegalArgumentException if a tick is below the one before it
+   * @param messages the messages in order
+   * @throws IllegalArgumentException if a tick is smaller than the previous one
    */
   public static List<Map.Entry<SongKey, SongEntity>> entities(
       String track, MessageSequence messages) {
@@ -92,7 +93,7 @@ public final class TrackMessages {
   }
 
   /**
-   * Sends the messages of a track of a song, in order.
+   * Passes the messages of a track of a song to a visitor, in order.
    *
    * @throws IllegalArgumentException if the song has no such track
    */
@@ -103,7 +104,7 @@ public final class TrackMessages {
   }
 
   /**
-   * Where a track ends: where the file put its end, but not before its last message.
+   * The tick at which a track ends: the stored end, or the last message if that is later.
    *
    * @throws IllegalArgumentException if the song has no such track
    */
@@ -111,12 +112,12 @@ public final class TrackMessages {
     return Math.max(requireTrack(song, track).endTick(), lastTick(song, track));
   }
 
-  /** The tick of the last message of a track; 0 if there is none. */
+  /** The tick of the last message of a track; 0 if the track is empty. */
   public static int lastTick(EntityModel<SongKey, SongEntity> song, String track) {
     return song.lastSortKey(SongKey.track(track)).map(sortKey -> (int) sortKey.group()).orElse(0);
   }
 
-  /** The message that names a track: the first track-name message in it. */
+  /** The first track-name message of a track, which is its name. */
   public static Optional<Message> nameMessage(EntityModel<SongKey, SongEntity> song, String track) {
     for (SongKey key : song.keysInOrder(SongKey.track(track))) {
       if (song.find(key).orElseThrow() instanceof SingleMessage single

@@ -47,7 +47,7 @@ class PitchTest {
     assertThat(Pitch.parse("-1"))
         .isEqualTo(ParsedArgument.invalid("is below C-1, the lowest pitch", "C-1"));
     assertThat(Pitch.parse("Cb-1")).isInstanceOf(ParsedArgument.Invalid.class);
-    String wrong = "is no pitch; pitches are C4, F#3, Bb5, 60 or kick";
+    String wrong = "is not a pitch; pitches are C4, F#3, Bb5, 60 or kick";
     assertThat(Pitch.parse("F#")).isEqualTo(ParsedArgument.invalid(wrong, "F#4"));
     assertThat(Pitch.parse("snaer")).isEqualTo(ParsedArgument.invalid(wrong, "snare"));
     assertThat(Pitch.parse("H4")).isEqualTo(ParsedArgument.invalid(wrong, "C4"));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a step changed, in the words of those who play. */
+/** Changes are described in musical terms. */
 class SongChangeDescriberTest {
 
   private final SongUnderTest song = SongUnderTest.waltz();

@@ -231,7 +231,7 @@ class SongQueriesTest {
     };
   }
 
-  @SuppressWarnings("unchecked") // the language makes models of its own domain only
+  @SuppressWarnings("unchecked") // the language creates models of its own domain
   private static <M> M asSong(Domain<M, ?> domain, Object model) {
     return (M) model;
   }

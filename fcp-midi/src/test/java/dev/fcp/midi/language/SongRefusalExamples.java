@@ -3,7 +3,7 @@ package dev.fcp.midi.language;
 import dev.fcp.spec.verbs.VerbContract.RefusalExample;
 import java.util.List;
 
-/** Operations on {@link SongUnderTest#waltz the waltz} that are refused. */
+/** Refused operations on the {@link SongUnderTest#waltz waltz}. */
 final class SongRefusalExamples {
 
   private static final String TABLE =
@@ -11,8 +11,8 @@ final class SongRefusalExamples {
       note Piano C4 ¦ note needs at:, such as at:3 (bar), at:3.2 (beat) or t:960 (tick) ¦ note Piano C4 at:1
       note Piano at:1 ¦ note needs PITCH ¦ note Piano C4 at:1
       note Paino C4 at:3 ¦ there is no track "Paino" ¦ note Piano C4 at:3
-      note Piano H4 at:3 ¦ "H4" is no pitch; pitches are C4, F#3, Bb5, 60 or kick ¦ note Piano C4 at:3
-      note Piano F# at:3 ¦ "F#" is no pitch ¦ note Piano F#4 at:3
+      note Piano H4 at:3 ¦ "H4" is not a pitch; pitches are C4, F#3, Bb5, 60 or kick ¦ note Piano C4 at:3
+      note Piano F# at:3 ¦ "F#" is not a pitch ¦ note Piano F#4 at:3
       note Piano C10 at:3 ¦ "C10" is above G9, the highest pitch ¦ note Piano G9 at:3
       note Piano -1 at:3 ¦ "-1" is below C-1, the lowest pitch ¦ note Piano C-1 at:3
       note Piano 128 at:3 ¦ "128" is above G9 ¦ note Piano G9 at:3
@@ -21,21 +21,21 @@ final class SongRefusalExamples {
       note Piano C4 at:3.0 ¦ at:3.0 is before the bar; beats are counted from 1 ¦ note Piano C4 at:3.1
       note Piano C4 at:3.4 ¦ at:3.4 is not in its bar: bar 3 has 3 beats ¦ note Piano C4 at:4.1
       note Piano C4 at:4,3.4 ¦ at:3.4 is not in its bar ¦ note Piano C4 at:4,4.1
-      note Piano C4 at:4,x ¦ at:4,x is no position ¦ note Piano C4 at:4,1
+      note Piano C4 at:4,x ¦ at:4,x is not a position ¦ note Piano C4 at:4,1
       note Piano C4 at:3.1.480 ¦ at:3.1.480 is not in its beat, which ends before ¦ note Piano C4 at:3.2
-      note Piano C4 at:-3 ¦ at:-3 is no position; positions are 3 (bar), 3.2 (beat), 3.2.120, t:960 ¦ note Piano C4 at:1
-      note Piano C4 t:x ¦ t:x is no position ¦ note Piano C4 t:1
+      note Piano C4 at:-3 ¦ at:-3 is not a position; positions are 3 (bar), 3.2 (beat), 3.2.120, t:960 ¦ note Piano C4 at:1
+      note Piano C4 t:x ¦ t:x is not a position ¦ note Piano C4 t:1
       note Piano C4 at:3 t:4 ¦ at: and t: are two times ¦ note Piano C4 at:3
-      note Piano C4 at:t:268435456 ¦ at:t:268435456 is behind the last tick of a song, t:268435455 ¦ note Piano C4 at:186413
-      note Piano C4 t:268435455 ¦ dur:quarter ends behind the last tick of a song ¦ note Piano C4 at:t:268435454 dur:t:1
-      note Piano C4 at:3 dur:qurter ¦ dur:qurter is no length; lengths are ¦ note Piano C4 at:3 dur:quarter
-      note Piano C4 at:3 dur:480 ¦ dur:480 is no length ¦ note Piano C4 at:3 dur:t:480
+      note Piano C4 at:t:268435456 ¦ at:t:268435456 is after the last tick of a song, t:268435455 ¦ note Piano C4 at:186413
+      note Piano C4 t:268435455 ¦ dur:quarter ends after the last tick of a song ¦ note Piano C4 at:t:268435454 dur:t:1
+      note Piano C4 at:3 dur:qurter ¦ dur:qurter is not a length; lengths are ¦ note Piano C4 at:3 dur:quarter
+      note Piano C4 at:3 dur:480 ¦ dur:480 is not a length ¦ note Piano C4 at:3 dur:t:480
       note Piano C4 at:3 dur:0beats ¦ dur:0beats lasts no time ¦ note Piano C4 at:3 dur:1beats
       note Piano C4 at:3 dur:1/7 ¦ dur:1/7 is not a whole number of ticks at 480 ticks per quarter ¦ note Piano C4 at:3 dur:t:274
-      note Piano C4 at:3 dur:999999bars ¦ dur:999999bars ends behind the last tick ¦ note Piano C4 at:3 dur:t:268432575
+      note Piano C4 at:3 dur:999999bars ¦ dur:999999bars ends after the last tick ¦ note Piano C4 at:3 dur:t:268432575
       note Piano C4 at:3 vel:0 ¦ vel:0 must be between 1 and 127 ¦ note Piano C4 at:3 vel:1
       note Piano C4 at:3 vel:128 ¦ vel:128 must be between 1 and 127 ¦ note Piano C4 at:3 vel:127
-      note Piano C4 at:3 vel:loud ¦ vel:loud is no velocity; velocities are 1 to 127 or ppp, pp, p, mp, mf, f, ff, fff ¦ note Piano C4 at:3 vel:ppp
+      note Piano C4 at:3 vel:loud ¦ vel:loud is not a velocity; velocities are 1 to 127 or ppp, pp, p, mp, mf, f, ff, fff ¦ note Piano C4 at:3 vel:ppp
       note Piano C4 at:3 channel:17 ¦ channel:17 must be between 1 and 16 ¦ note Piano C4 at:3 channel:16
       note Piano C4 at:3 lenght:half ¦ note does not know the parameter "lenght"; it knows at, t, dur, vel, channel ¦ note Piano C4 at:3
       note Piano D3 at:1 ¦ track "Piano" has D3 at 1.1 already: #n0.50 ¦ remove #n0.50 @track:Piano
@@ -58,13 +58,13 @@ final class SongRefusalExamples {
       remove @track:Waltz ¦ there is no note in @track:Waltz ¦ remove @track:#t2
       remove @track:Piano @range:9 ¦ there is no note in @track:Piano @range:9 ¦ remove @track:Piano
       remove @channel:0 ¦ @channel:0 must be between 1 and 16 ¦ remove @channel:1
-      remove @range:x ¦ @range:x is no position ¦ remove @range:1
+      remove @range:x ¦ @range:x is not a position ¦ remove @range:1
       remove @range:1.4 ¦ @range:1.4 is not in its bar: bar 1 has 3 beats ¦ remove @range:2.1
       remove @range:2-1 ¦ @range:2-1 ends before it begins ¦ remove @range:1-2
       remove @range:0-2 ¦ @range:0-2 is before the song ¦ remove @range:1-2
       remove @range:1-2.9 ¦ @range:1-2.9 is not in its bar: bar 2 has 3 beats ¦ remove @range:1-4.3
       remove @pitch:C5-B2 ¦ @pitch:C5-B2 ends before it begins ¦ remove @pitch:B2-C5
-      remove @pitch:C3-X4 ¦ @pitch:C3-X4 is no pitch ¦ remove @pitch:C3-C4
+      remove @pitch:C3-X4 ¦ @pitch:C3-X4 is not a pitch ¦ remove @pitch:C3-C4
       remove @pitch:C-2-C4 ¦ @pitch:C-2-C4 is below C-1, the lowest pitch ¦ remove @pitch:C-1-C4
       remove @not:all ¦ there is no note in @not:all ¦ remove @track:#t2
       remove #n0.51 ¦ there is no note or message "#n0.51" ¦ remove #n0.50
@@ -73,18 +73,18 @@ final class SongRefusalExamples {
       move by:1bar to:2 @all ¦ move needs one of by: and to: ¦ move by:1bar @all
       move by:1bar ¦ move needs a selector ¦ move by:1bar @all
       move by:-1bar @all ¦ note D3 in track "Piano" at 1.1 would begin before the song ¦ move to:1 @all
-      move by:-qarter @range:2 ¦ by:-qarter is no length ¦ move by:-quarter @range:2
+      move by:-qarter @range:2 ¦ by:-qarter is not a length ¦ move by:-quarter @range:2
       move to:3.4 @range:2 ¦ to:3.4 is not in its bar ¦ move to:4.1 @range:2
-      move to:t:268435455 @all ¦ note D3 in track "Piano" at 1.1 would end behind the last tick ¦ move to:t:268432575 @all
+      move to:t:268435455 @all ¦ note D3 in track "Piano" at 1.1 would end after the last tick ¦ move to:t:268432575 @all
       transpose 12 ¦ transpose needs a selector ¦ transpose 12 @all
       transpose up @all ¦ "up" is not a whole number ¦ transpose 12 @all
-      transpose 128 @all ¦ note A5 in track "Piano" #n1440.81 would be no pitch ¦ transpose +46 @all
-      transpose 60 @track:Piano ¦ note A5 in track "Piano" #n1440.81 would be no pitch ¦ transpose +46 @track:Piano
+      transpose 128 @all ¦ note A5 in track "Piano" #n1440.81 would have no pitch ¦ transpose +46 @all
+      transpose 60 @track:Piano ¦ note A5 in track "Piano" #n1440.81 would have no pitch ¦ transpose +46 @track:Piano
       transpose -24 @pitch:F#5 ¦ note F#3 from 1.1 to 1.2 cannot be told apart from note F#3 from 1.1 to 2.1 #n0.54 in track "Piano" ¦ remove #n0.54 @track:Piano
       velocity 128 @all ¦ "128" must be between 1 and 127 ¦ velocity 127 @all
       velocity +50 @all ¦ note A5 in track "Piano" #n1440.81 would have no velocity ¦ velocity +31 @all
       velocity 100 ¦ velocity needs a selector ¦ velocity 100 @all
-      length quater @all ¦ "quater" is no length ¦ length quarter @all
+      length quater @all ¦ "quater" is not a length ¦ length quarter @all
       length half ¦ length needs a selector ¦ length half @all
       track add Piano ¦ there is a track "Piano" already ¦ track add "Piano 2"
       track add "" ¦ the name of the track is empty ¦ track add "New track"
@@ -114,12 +114,12 @@ final class SongRefusalExamples {
       tempo 120 at:2.4 ¦ at:2.4 is not in its bar ¦ tempo 120 at:3.1
       tempo 120 track:Pino ¦ there is no track "Pino" ¦ tempo 120 track:Piano
       time-sig 4/5 ¦ "4/5" has no beat of 1, 2, 4, 8, 16, 32 or 64 ¦ time-sig 4/8
-      time-sig 0/4 ¦ "0/4" has not 1 to 64 beats ¦ time-sig 1/4
-      time-sig waltz ¦ "waltz" is no time signature such as 3/4 ¦ time-sig 4/4
+      time-sig 0/4 ¦ "0/4" must have 1 to 64 beats ¦ time-sig 1/4
+      time-sig waltz ¦ "waltz" is not a time signature such as 3/4 ¦ time-sig 4/4
       time-sig 4/4 at:2.2 ¦ a time signature begins a bar, and 2.2 is within one ¦ time-sig 4/4 at:2
       key-sig G# ¦ G# has no key signature ¦ key-sig Ab major
       key-sig Db minor ¦ Db minor has no key signature ¦ key-sig C# minor
-      key-sig H ¦ H is no key; keys are C, F# minor, Bbm ¦ key-sig C major
+      key-sig H ¦ H is not a key; keys are C, F# minor, Bbm ¦ key-sig C major
       marker X ¦ marker needs at:, such as at:3 (bar), at:3.2 (beat) or t:960 (tick) ¦ marker X at:1
       marker "" at:1 ¦ the marker is empty ¦ marker "Verse" at:1
       zzzzzzzzz Web ¦ unknown verb "zzzzzzzzz" ¦ note TRACK PITCH

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Refusals that no table can show. */
+/** Refusals that need more than a row in a table. */
 class SongRefusalsTest {
 
   @Test

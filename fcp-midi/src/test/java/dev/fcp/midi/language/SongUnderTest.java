@@ -8,10 +8,10 @@ import dev.fcp.midi.song.SongEntity;
 import dev.fcp.midi.song.SongKey;
 import dev.fcp.spec.verbs.DocumentUnderTest;
 
-/** A person at work on one song. */
+/** A session of a song on which a test runs operations. */
 final class SongUnderTest extends DocumentUnderTest<EntityModel<SongKey, SongEntity>, SongEvent> {
 
-  /** A file of format 0: one track, in which channels 1 and 2 have a note each. */
+  /** A file of format 0: one track with a note on channel 1 and a note on channel 2. */
   static final String FORMAT_0 =
       "4d546864000000060000000100604d54726b0000001b"
           + "00903c40"
@@ -29,24 +29,24 @@ final class SongUnderTest extends DocumentUnderTest<EntityModel<SongKey, SongEnt
     super(LANGUAGE, session);
   }
 
-  /** With a new song. */
+  /** Creates a new song. */
   static SongUnderTest empty() {
     return new SongUnderTest(createSession(LANGUAGE));
   }
 
-  /** With a song from a file. */
+  /** Opens a song from the bytes of a file. */
   static SongUnderTest of(byte[] file) {
     return new SongUnderTest(openSession(LANGUAGE, file));
   }
 
-  /** With the song of {@link #FORMAT_0}. */
+  /** Opens the song of {@link #FORMAT_0}. */
   static SongUnderTest format0Song() {
     return of(Bytes.ofHex(FORMAT_0).toByteArray());
   }
 
   /**
-   * With a small song of three tracks: Waltz holds tempo, signatures and a marker; Piano plays a
-   * chord and a melody; Drums play on channel 10.
+   * Opens a small song with three tracks: Waltz contains tempo, signatures and a marker; Piano
+   * plays a chord and a melody; Drums plays on channel 10.
    */
   static SongUnderTest waltz() {
     return of(WALTZ);

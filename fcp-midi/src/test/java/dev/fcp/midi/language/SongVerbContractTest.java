@@ -44,7 +44,7 @@ class SongVerbContractTest extends VerbContract<EntityModel<SongKey, SongEntity>
     return SongEvent.class;
   }
 
-  /** {@link SongVerbsTest} shows both. */
+  /** {@link SongVerbsTest} tests both. */
   @Override
   protected Set<Class<? extends SongEvent>> eventTypesWithoutVerb() {
     return Set.of(SongEvent.DocumentModified.class, SongEvent.TrackModified.class);

@@ -3,7 +3,7 @@ package dev.fcp.midi.language;
 import dev.fcp.spec.verbs.VerbContract.SuccessExample;
 import java.util.List;
 
-/** Operations on {@link SongUnderTest#waltz the waltz} that are done. */
+/** Successful operations on the {@link SongUnderTest#waltz waltz}. */
 final class SongVerbExamples {
 
   private static final String TABLE =

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class TimeMapTest {
 
-  /** Some song's bars, and a tick in it. */
+  /** A time map and a tick. */
   private record TimeMapCase(TimeMap time, String description, int tick) {
     @Override
     public String toString() {
@@ -81,7 +81,7 @@ class TimeMapTest {
     };
   }
 
-  /** Two bars of 4/4, one and a half of 3/4, then 6/8; 480 ticks a quarter. */
+  /** Two bars of 4/4, one and a half of 3/4, then 6/8; 480 ticks per quarter. */
   private static final TimeMap MIXED =
       TimeMap.of(
           Division.metrical(480),
@@ -109,11 +109,11 @@ class TimeMapTest {
     assertThat(refusal("1.1.480")).isEqualTo("is not in its beat, which ends before; 1.2");
     assertThat(refusal("0.1")).isEqualTo("is before the song; bars are counted from 1; 1.1");
     assertThat(refusal("2.0")).isEqualTo("is before the bar; beats are counted from 1; 2.1");
-    assertThat(refusal("999999999")).startsWith("is behind the last tick of a song, t:268435455; ");
-    assertThat(refusal("t:268435456")).startsWith("is behind the last tick of a song");
-    assertThat(refusal("-1")).startsWith("is no position");
-    assertThat(refusal("3.2.1.1")).startsWith("is no position");
-    assertThat(refusal("")).startsWith("is no position");
+    assertThat(refusal("999999999")).startsWith("is after the last tick of a song, t:268435455; ");
+    assertThat(refusal("t:268435456")).startsWith("is after the last tick of a song");
+    assertThat(refusal("-1")).startsWith("is not a position");
+    assertThat(refusal("3.2.1.1")).startsWith("is not a position");
+    assertThat(refusal("")).startsWith("is not a position");
   }
 
   private static String refusal(String text) {
@@ -184,7 +184,7 @@ class TimeMapTest {
     assertThat(MusicalLength.parse("0beats"))
         .isEqualTo(ParsedArgument.invalid("lasts no time", "1beats"));
     assertThat(MusicalLength.parse("1/0"))
-        .isEqualTo(ParsedArgument.invalid("is no part of a whole note", "1/4"));
+        .isEqualTo(ParsedArgument.invalid("is not a part of a whole note", "1/4"));
     assertThat(MusicalLength.parse("")).isInstanceOf(ParsedArgument.Invalid.class);
     assertThat(requireValid(MusicalLength.parse("999999999bars")).ticks(MIXED, 0))
         .isInstanceOf(ParsedArgument.Invalid.class);
@@ -192,7 +192,7 @@ class TimeMapTest {
 
   private static ParsedArgument<MusicalLength> invalidLength(String suggestion) {
     return ParsedArgument.invalid(
-        "is no length; lengths are quarter, dotted-eighth, triplet-eighth, 3/8, 2beats, 1bar,"
+        "is not a length; lengths are quarter, dotted-eighth, triplet-eighth, 3/8, 2beats, 1bar,"
             + " t:480",
         suggestion);
   }

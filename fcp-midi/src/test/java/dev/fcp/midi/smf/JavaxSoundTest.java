@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The reader of the Java platform finds the same messages at the same ticks. */
+/** {@code javax.sound.midi} reads the same messages at the same ticks. */
 class JavaxSoundTest {
 
   private static final int FORMAT_OFFSET = 9;
@@ -28,7 +28,7 @@ class JavaxSoundTest {
 
   static List<Arguments> files() {
     Map<String, byte[]> files = new LinkedHashMap<>(SmfTestFiles.files());
-    // Wrappers are unknown to the other reader.
+    // The platform's reader does not support wrappers.
     files.keySet().removeIf(name -> name.startsWith("rmid"));
     return SmfTestFiles.testArguments(files);
   }
@@ -56,7 +56,8 @@ class JavaxSoundTest {
       throws InvalidMidiDataException, IOException {
     byte[] readable = bytes.clone();
     if (readable[FORMAT_OFFSET] == 2) {
-      // Format 2 is unknown to the other reader; its tracks look like any others.
+      // The platform's reader does not support format 2, but its tracks are encoded like any
+      // others.
       readable[FORMAT_OFFSET] = 1;
     }
     Sequence sequence = MidiSystem.getSequence(new ByteArrayInputStream(readable));

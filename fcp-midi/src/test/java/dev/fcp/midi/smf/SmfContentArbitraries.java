@@ -95,7 +95,7 @@ final class SmfContentArbitraries {
     return bytes;
   }
 
-  /** Mostly none. */
+  /** Byte ranges, at least half of which are empty. */
   private static Arbitrary<ByteRange> byteRanges(int maxBytes) {
     Arbitrary<ByteRange> nonEmpty =
         Arbitraries.bytes().array(byte[].class).ofMaxSize(maxBytes).map(ByteRange::copyOf);

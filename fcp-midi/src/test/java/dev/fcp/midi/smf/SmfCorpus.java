@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A folder of real files, where one stands beside the checkout. */
+/** The corpus of real files, if it is available. */
 public final class SmfCorpus {
 
   private static final Set<String> DAMAGED =
@@ -26,7 +26,7 @@ public final class SmfCorpus {
 
   private SmfCorpus() {}
 
-  /** The folder, if it is there. */
+  /** The folder of the corpus, if it is available. */
   public static Optional<Path> folder() {
     for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
       Path corpus = at.resolve("shared/corpus/midi");
@@ -37,12 +37,12 @@ public final class SmfCorpus {
     return Optional.empty();
   }
 
-  /** The files that can be read; none without the folder. */
+  /** The readable files; empty if the corpus is not available. */
   public static List<Path> readable() {
     return all().filter(file -> !DAMAGED.contains(name(file))).toList();
   }
 
-  /** The files that must be refused; none without the folder. */
+  /** The files that must be refused; empty if the corpus is not available. */
   public static List<Path> damaged() {
     return all().filter(file -> DAMAGED.contains(name(file))).toList();
   }

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Files with what real ones rarely have, by name. All of them are readable. */
+/** Readable files with rare features, by name. */
 public final class SmfFixtures {
 
   private static final String SCALE =
@@ -14,7 +14,7 @@ public final class SmfFixtures {
 
   private SmfFixtures() {}
 
-  /** All of them. */
+  /** All fixtures, by name. */
   public static Map<String, byte[]> all() {
     Map<String, byte[]> files = new LinkedHashMap<>();
     addFormats(files);
@@ -62,10 +62,9 @@ public final class SmfFixtures {
     files.put("trailing-bytes", singleTrack(96).track(SCALE).hex("00 00 1A").bytes());
     files.put("trailing-half-chunk", singleTrack(96).track(SCALE).ascii("LIST").int32(99).bytes());
     files.put(
-        "bytes-behind-the-end",
-        singleTrack(96).rawTrack(SCALE + "00 FF 2F 00 00 90 3C 40").bytes());
+        "bytes-after-the-end", singleTrack(96).rawTrack(SCALE + "00 FF 2F 00 00 90 3C 40").bytes());
     files.put(
-        "bytes-behind-two-ends",
+        "bytes-after-two-ends",
         SmfBuilder.file(1, 2, 96)
             .rawTrack(RUNNING + "00 FF 2F 00 AA")
             .rawTrack(SCALE + "83 60 FF 2F 00 BB CC")

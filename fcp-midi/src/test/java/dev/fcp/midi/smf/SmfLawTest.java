@@ -39,7 +39,7 @@ class SmfLawTest {
     assertThat(SmfTestFiles.read(SmfFile.write(changed, versions)).content()).isEqualTo(changed);
   }
 
-  /** Leaves out, repeats and moves some tracks and messages. */
+  /** Removes, repeats and moves some tracks and messages. */
   private record RandomSmfChange(Random random) {
 
     SmfContent applyTo(SmfContent content) {

@@ -70,7 +70,9 @@ class SmfLosslessTest {
     }
   }
 
-  /** Beginnings of a file but for what counts bytes: the length of a track, sizes of a wrapper. */
+  /**
+   * The start of a file with its sizes cleared: the length of a track and the sizes of a wrapper.
+   */
   private static byte[] withoutSizes(byte[] head, int lengthOffset) {
     Arrays.fill(head, lengthOffset, lengthOffset + 4, (byte) 0);
     if (head[0] == 'R') {
@@ -81,7 +83,7 @@ class SmfLosslessTest {
     return head;
   }
 
-  /** Another last byte of one message. */
+  /** A change of the last byte of one message. */
   private record MessageEdit(int track, int message) {
 
     SmfContent applyTo(SmfContent content) {
@@ -119,7 +121,7 @@ class SmfLosslessTest {
     }
   }
 
-  /** Messages of which the last byte can be another: those with data. */
+  /** Edits of messages whose last byte can be changed, which are those with data. */
   private static List<MessageEdit> edits(SmfContent content) {
     List<MessageEdit> edits = new ArrayList<>();
     List<TrackChunk> tracks = content.tracks().toList();

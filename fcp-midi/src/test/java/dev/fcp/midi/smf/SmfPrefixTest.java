@@ -49,7 +49,10 @@ class SmfPrefixTest {
     return Arbitraries.of(List.copyOf(SmfFixtures.all().values()));
   }
 
-  /** What is read is written as it was; of the rest there is a salvage that can be written. */
+  /**
+   * Asserts that a readable file is written unchanged, and that what is salvaged from any other
+   * file can be written.
+   */
   private static void assertReadOrRefused(byte[] bytes) {
     switch (SmfFile.read(bytes, SmfLimits.standard())) {
       case SmfReadResult.Success(var file) -> {

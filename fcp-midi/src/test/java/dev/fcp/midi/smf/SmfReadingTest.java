@@ -97,7 +97,7 @@ class SmfReadingTest {
   void trailing_bytes_are_kept() {
     assertThat(hex(content("trailing-bytes").trailing())).isEqualTo("00001a");
     assertThat(hex(content("trailing-half-chunk").trailing())).isEqualTo("4c49535400000063");
-    List<TrackChunk> tracks = content("bytes-behind-two-ends").tracks().toList();
+    List<TrackChunk> tracks = content("bytes-after-two-ends").tracks().toList();
     assertThat(tracks).extracting(track -> hex(track.trailing())).containsExactly("aa", "bbcc");
     assertThat(tracks.get(1).endTick()).isEqualTo(288 + 480);
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class SmfRefusalTest {
 
-  /** Of a file with one track, behind the heads of header and track. */
+  /** The offset of the track data in a file with one track. */
   private static final int TRACK_BODY_OFFSET = 22;
 
   static List<Arguments> tracks() {

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** What tests of files have in common. */
+/** Files and assertions shared by the tests of the file format. */
 final class SmfTestFiles {
 
   private SmfTestFiles() {}
@@ -22,7 +22,7 @@ final class SmfTestFiles {
     return Objects.requireNonNull(SmfFixtures.all().get(name), name);
   }
 
-  /** Fixtures, and real files where there are some, by name. */
+  /** The fixtures and the readable files of the corpus, by name. */
   static Map<String, byte[]> files() {
     Map<String, byte[]> files = new LinkedHashMap<>(SmfFixtures.all());
     for (Path file : SmfCorpus.readable()) {
@@ -67,7 +67,7 @@ final class SmfTestFiles {
     return SmfFile.write(content, files);
   }
 
-  /** The messages of all tracks, each with its tick. */
+  /** The messages of all tracks, each as a line with its tick. */
   static List<String> lines(SmfContent content) {
     return content.tracks().flatMap(track -> lines(track).stream()).toList();
   }

@@ -43,7 +43,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Songs as documents: opened, edited, saved, undone and saved again. Saving waits for the disk. */
+/**
+ * Opens, edits, saves and undoes songs as documents. Runs concurrently, because saving waits for
+ * the disk.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class SongDocumentTest {
 
@@ -66,7 +69,7 @@ class SongDocumentTest {
       throws IOException {
     Document<EntityModel<SongKey, SongEntity>, SongEvent> document = opened(bytes);
     for (SongEvent edit : edits(document.session().model())) {
-      assertThat(document.session().step(EditOptions.of("edit", ANN), stage -> stage.emit(edit)))
+      assertThat(document.session().step(EditOptions.of("edit", ANN), step -> step.emit(edit)))
           .isInstanceOf(Outcome.Committed.class);
       assertDiffersInOneMessage(bytes, saved(document), edit.change().key());
       document.session().with(EditOptions.of("undo", ANN)).undo(1);
@@ -82,7 +85,7 @@ class SongDocumentTest {
     Document<EntityModel<SongKey, SongEntity>, SongEvent> document = opened(bytes);
     List<SongEvent> edits = edits(document.session().model());
     for (SongEvent edit : edits) {
-      document.session().step(EditOptions.of("edit", ANN), stage -> stage.emit(edit));
+      document.session().step(EditOptions.of("edit", ANN), step -> step.emit(edit));
     }
     byte[] edited = saved(document);
     document.session().with(EditOptions.of("undo", ANN)).undo(edits.size());
@@ -109,14 +112,14 @@ class SongDocumentTest {
   @Test
   void undoing_the_repair_of_a_damaged_real_file_restores_it() throws IOException {
     assumeTrue(SmfCorpus.folder().isPresent(), "no shared/corpus/midi above this folder");
-    int withReplacement = 0;
+    int repairedCount = 0;
     for (Path damaged : SmfCorpus.damaged()) {
       byte[] bytes = SmfCorpus.bytes(damaged);
       Path file = Files.write(folder.resolve("damaged.mid"), bytes);
       assertThat(store.open(DOMAIN, file, ANN)).isInstanceOf(OpenResult.Unreadable.class);
-      withReplacement += repairs(file, bytes) ? 1 : 0;
+      repairedCount += repairs(file, bytes) ? 1 : 0;
     }
-    assertThat(withReplacement).isEqualTo(8);
+    assertThat(repairedCount).isEqualTo(8);
   }
 
   @Test
@@ -135,16 +138,15 @@ class SongDocumentTest {
 
   private boolean repairs(Path file, byte[] bytes) throws IOException {
     if (!(store.repair(DOMAIN, file, ANN)
-        instanceof
-        RepairResult.Repaired<EntityModel<SongKey, SongEntity>, SongEvent> withReplacement)) {
+        instanceof RepairResult.Repaired<EntityModel<SongKey, SongEntity>, SongEvent> repaired)) {
       return false;
     }
-    assertThat(withReplacement.findings()).isNotEmpty();
-    SmfContent readable = SmfTestFiles.read(saved(withReplacement.document())).content();
+    assertThat(repaired.findings()).isNotEmpty();
+    SmfContent readable = SmfTestFiles.read(saved(repaired.document())).content();
     assertThat(readable)
         .isEqualTo(SalvageResult.of(bytes, SmfLimits.standard()).orElseThrow().content());
-    withReplacement.document().session().with(EditOptions.of("undo", ANN)).undo(1);
-    assertThat(saved(withReplacement.document())).isEqualTo(bytes);
+    repaired.document().session().with(EditOptions.of("undo", ANN)).undo(1);
+    assertThat(saved(repaired.document())).isEqualTo(bytes);
     return true;
   }
 
@@ -160,7 +162,7 @@ class SongDocumentTest {
     return Files.readAllBytes(document.path().orElseThrow());
   }
 
-  /** Some edits, each of another entity, each of one message. */
+  /** A fixed sample of edits, each of one message of a different entity. */
   private static List<SongEvent> edits(EntityModel<SongKey, SongEntity> song) {
     List<SongEvent> edits = new ArrayList<>();
     for (Map.Entry<SongKey, SongEntity> entry : song.entities()) {
@@ -182,7 +184,7 @@ class SongDocumentTest {
     return Optional.empty();
   }
 
-  /** The message with another last byte, if that is still one of its kind and no note. */
+  /** The message with another last byte, if it is still of the same kind and not part of a note. */
   private static Optional<Message> changed(Message message) {
     if (message.isNoteOn() || message.isNoteOff() || message.data().isEmpty()) {
       return Optional.empty();

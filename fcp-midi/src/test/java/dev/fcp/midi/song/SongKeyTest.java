@@ -28,7 +28,7 @@ class SongKeyTest {
         "n268435455.127.134217727",
         "m480.0",
         "m0.134217727",
-        // Not as reading gives them, but names all the same.
+        // Ids that are never assigned on reading, but are valid.
         "n480.60.0",
         "n0480.60",
         "n480.060",

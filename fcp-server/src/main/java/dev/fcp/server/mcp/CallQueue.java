@@ -12,12 +12,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The calls of a connection, carried out one after another in the order in which they came, by a
- * thread of their own: so the connection can answer other requests while a call takes its time.
+ * The calls of a connection. A separate thread runs them one after another in the order of arrival,
+ * so that the connection can answer other requests during a long call.
  */
 final class CallQueue {
 
-  /** How many calls wait at most; then the connection reads no further until one is done. */
+  /**
+   * The maximum number of waiting calls; at the limit, the connection stops reading until a call
+   * completes.
+   */
   static final int MAX_WAITING = 256;
 
   private static final Logger LOG = LoggerFactory.getLogger(CallQueue.class);
@@ -26,14 +29,14 @@ final class CallQueue {
       Executors.newSingleThreadExecutor(work -> new Thread(work, "fcp-calls"));
   private final Semaphore permits = new Semaphore(MAX_WAITING);
 
-  /** Takes a call; its answer comes when all calls before it are answered. */
+  /** Submits a call; it runs after all earlier calls have completed. */
   CompletableFuture<Response> submit(Supplier<Response> call) {
     permits.acquireUninterruptibly();
     return CompletableFuture.supplyAsync(() -> answer(call), executor)
         .whenComplete((response, failure) -> permits.release());
   }
 
-  /** A failure becomes an answer, so that whoever called learns of it and may go on. */
+  /** Runs a call. A failure becomes a refusal, so that the client is informed and can continue. */
   private static Response answer(Supplier<Response> call) {
     try {
       return call.get();
@@ -51,7 +54,7 @@ final class CallQueue {
     }
   }
 
-  /** Waits until all calls that were taken are answered, and takes no more. */
+  /** Waits for all submitted calls and accepts no more. */
   void close() {
     executor.close();
   }

@@ -11,13 +11,13 @@ import java.util.Objects;
 import java.util.function.BiFunction;
 
 /**
- * One of the tools of a domain.
+ * A tool of a domain.
  *
- * @param name its name
- * @param description what it does, for whoever chooses a tool
- * @param argument what it takes
- * @param isReadOnly whether nothing changes by it
- * @param handler what it does with the texts of a call
+ * @param name the name of the tool
+ * @param description what the tool does, for clients that choose a tool
+ * @param argument its argument
+ * @param isReadOnly whether the tool never changes a document
+ * @param handler runs a call with the texts of its argument
  */
 record DomainTool(
     String name,
@@ -33,7 +33,7 @@ record DomainTool(
     Objects.requireNonNull(handler, "handler");
   }
 
-  /** The four tools of a domain, at work in a workspace. */
+  /** The four tools of a domain, which use a workspace. */
   static List<DomainTool> of(String domain, Workspace<?, ?> workspace) {
     return List.of(
         operations(domain, workspace),
@@ -81,7 +81,7 @@ record DomainTool(
         (texts, origin) -> Response.of(workspace.card()));
   }
 
-  /** The answer to a call. */
+  /** Checks the arguments of a call and runs it. */
   Response answer(Map<String, Object> arguments, Origin origin) {
     return argument.apply(arguments, texts -> handler.apply(texts, origin));
   }

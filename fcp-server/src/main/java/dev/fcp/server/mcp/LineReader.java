@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Reads lines of UTF-8 text, each up to a limit. For one thread. */
+/** Reads lines of UTF-8 text of limited length. Not thread-safe. */
 final class LineReader {
 
   private static final int BUFFER_BYTES = 1 << 16;
@@ -18,23 +18,23 @@ final class LineReader {
   private final InputStream in;
   private final int maxLineBytes;
 
-  /** A reader that refuses lines of more bytes than a limit, the line end not counted. */
+  /** A reader that rejects lines of more than {@code maxLineBytes}, not counting the line feed. */
   LineReader(InputStream in, int maxLineBytes) {
     this.in = new BufferedInputStream(in, BUFFER_BYTES);
     this.maxLineBytes = maxLineBytes;
   }
 
-  /** What was read up to a line end or the end of the stream. */
+  /** The result of reading up to a line feed or the end of the stream. */
   sealed interface Line {
 
-    /** A line, without its line end. */
+    /** A line without its line feed. */
     record Text(String text) implements Line {
       public Text {
         Objects.requireNonNull(text, "text");
       }
     }
 
-    /** A line that was passed over. */
+    /** A line that was skipped. */
     record Unreadable(String reason) implements Line {
       public Unreadable {
         Objects.requireNonNull(reason, "reason");
@@ -64,7 +64,7 @@ final class LineReader {
             : decode(bytes.toByteArray()));
   }
 
-  /** Refuses what is no UTF-8: with other letters in its place it would get into documents. */
+  /** Rejects malformed UTF-8, because replacement characters would get into documents. */
   private static Line decode(byte[] bytes) {
     try {
       return new Line.Text(

@@ -26,20 +26,19 @@ import reactor.core.publisher.Mono;
 import tools.jackson.core.JacksonException;
 
 /**
- * One connection over two streams, a JSON-RPC message on each line. Messages are handed to the
- * session in the order in which they arrive, by the thread that serves. A line that is no message
- * is answered with an error, and the connection goes on. Answers may come from any thread; each is
- * one line.
+ * A connection over two streams, with one JSON-RPC message per line. The serving thread passes
+ * messages to the session in the order of arrival. A line that is not a message is answered with an
+ * error, and the connection continues. Responses may be written by any thread; each is one line.
  *
- * <p>The transport for standard streams that comes with the SDK would end the connection at such a
- * line, and drop the answers that are still due when the input ends.
+ * <p>The standard stream transport of the SDK would close the connection at such a line, and lose
+ * pending responses at the end of the input.
  */
 final class LineTransport implements McpServerTransportProvider, McpServerTransport {
 
   /** The longest message, in bytes: 16 MiB. */
   static final int MAX_MESSAGE_BYTES = 1 << 24;
 
-  /** Under this key the context of a call holds the id of its request, as text. */
+  /** The key of the request id, as text, in the context of a call. */
   static final String REQUEST_ID_KEY = "request";
 
   private static final Logger LOG = LoggerFactory.getLogger(LineTransport.class);
@@ -63,7 +62,7 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
   }
 
   /**
-   * Hands all messages to the session, until the input ends.
+   * Passes all messages to the session until the input ends.
    *
    * @throws IOException if the input cannot be read
    * @throws IllegalStateException if no server uses this transport
@@ -115,7 +114,9 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
         : McpTransportContext.EMPTY;
   }
 
-  /** The id of a request that is wrong otherwise, so that the sender knows which one it was. */
+  /**
+   * The id of an invalid request, which the error response repeats so that the sender can match it.
+   */
   private static @Nullable Object id(Map<?, ?> fields) {
     Object id = fields.get("id");
     return id instanceof String || id instanceof Number ? id : null;
@@ -165,7 +166,7 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
     return McpServerTransportProvider.super.protocolVersions();
   }
 
-  /** The streams belong to whoever gave them; there is nothing else to close. */
+  /** Does nothing: the caller owns the streams, and there is nothing else to close. */
   @Override
   public Mono<Void> closeGracefully() {
     return Mono.empty();
@@ -176,7 +177,7 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
     closeGracefully().subscribe();
   }
 
-  /** What went wrong in the first place, on one line. */
+  /** The first line of the message of the root cause. */
   private static String reason(Throwable failure) {
     Throwable rootCause = failure;
     while (rootCause.getCause() != null) {

@@ -11,16 +11,17 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What a tool takes: its schema, and its value in a call. Nothing unknown in a call is passed over.
+ * The argument of a tool: its schema, and the check of its value in a call. Calls with unknown
+ * arguments are refused.
  *
- * @param name the name; empty if the tool takes nothing
- * @param type whether it is a text or several
- * @param description what it is, for the schema
- * @param example arguments that would do, as JSON
+ * @param name the name; empty if the tool takes no argument
+ * @param type whether it is one text or a list of texts
+ * @param description the description in the schema
+ * @param example valid arguments, as JSON
  */
 record ToolArgument(String name, Type type, String description, String example) {
 
-  /** How many texts a tool takes. */
+  /** The type of an argument. */
   enum Type {
     NOTHING,
     TEXT,
@@ -34,7 +35,7 @@ record ToolArgument(String name, Type type, String description, String example) 
     Objects.requireNonNull(example, "example");
   }
 
-  /** No argument at all. */
+  /** No argument. */
   static ToolArgument none() {
     return new ToolArgument("", Type.NOTHING, "", "{}");
   }
@@ -79,7 +80,7 @@ record ToolArgument(String name, Type type, String description, String example) 
         false);
   }
 
-  /** What comes of the texts in a call; a refusal if they are not there or something else is. */
+  /** Runs {@code work} with the texts of a call; refuses a missing, invalid or unknown argument. */
   Response apply(Map<String, Object> given, Function<List<String>, Response> work) {
     for (String key : given.keySet()) {
       if (!key.equals(name) || type == Type.NOTHING) {

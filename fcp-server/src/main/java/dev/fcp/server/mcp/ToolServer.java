@@ -36,12 +36,12 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Serves the languages of all domains to one client of the Model Context Protocol: four tools for
- * each domain. Calls are carried out one after another, in the order in which they come.
+ * Serves the languages of all domains to one client of the Model Context Protocol, with four tools
+ * per domain. Calls run one after another in the order of arrival.
  */
 public final class ToolServer {
 
-  /** The field of the metadata of a call that names the message it belongs to. */
+  /** The metadata field that names the message to which a call belongs. */
   static final String MESSAGE_KEY = "message";
 
   private static final String UNKNOWN_CLIENT = "unknown client";
@@ -53,12 +53,13 @@ public final class ToolServer {
   private final String version;
 
   /**
-   * A server of one connection.
+   * A server for one connection.
    *
-   * @param languages what is served
-   * @param store opens documents
-   * @param settings the served folder among them, and the clock that tells runs of calls apart
-   * @param session the id of the connection, which no other has
+   * @param languages the languages to serve
+   * @param store opens and creates documents
+   * @param settings settings with the served folder and the clock that measures pauses between
+   *     calls
+   * @param session a unique id of the connection
    * @param version the version of the program
    */
   public ToolServer(
@@ -75,10 +76,9 @@ public final class ToolServer {
   }
 
   /**
-   * Answers what comes in until the input ends, and then what is still due. Nothing but messages of
-   * the protocol is written.
+   * Serves until the input ends and all pending calls are answered. Writes only protocol messages.
    *
-   * @return a line for each document with changes that no file holds
+   * @return a line for each document with unsaved changes
    * @throws IOException if the input cannot be read
    */
   public List<String> serve(InputStream in, OutputStream out) throws IOException {
@@ -101,13 +101,13 @@ public final class ToolServer {
       queue.close();
       server.close();
     }
-    // Closed first: a document that saves itself does so then.
+    // Closing can save a document, so list the unsaved ones afterwards.
     return workspaces.stream()
         .flatMap(workspace -> workspace.closeAndListUnsaved().stream())
         .toList();
   }
 
-  /** Reads and writes JSON; a key that stands twice in an object is an error. */
+  /** A JSON mapper that rejects duplicate keys. */
   private static McpJsonMapper strictJson() {
     JsonFactory strict =
         JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
@@ -123,7 +123,7 @@ public final class ToolServer {
                 + " description of the tool named for a domain is its reference card.")
         .capabilities(ServerCapabilities.builder().tools(false).build())
         .jsonMapper(json)
-        // Tools check their arguments themselves, so that a refusal says what to try.
+        // Tools check their arguments themselves, so that a refusal can suggest valid ones.
         .validateToolInputs(false)
         .tools(tools)
         .build();
@@ -175,7 +175,7 @@ public final class ToolServer {
     return tool.answer(arguments == null ? Map.of() : arguments, origin);
   }
 
-  /** Who makes a call, and for which message; the id of the request is kept beside it. */
+  /** The origin of a call, with the id of the request in its provenance. */
   static Origin origin(
       Conversation conversation,
       @Nullable Implementation client,

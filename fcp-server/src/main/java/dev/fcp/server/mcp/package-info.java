@@ -1,4 +1,4 @@
-/** Domains as tools of the Model Context Protocol, served over two streams. */
+/** A server for the Model Context Protocol, with tools for each domain. */
 @NullMarked
 package dev.fcp.server.mcp;
 

@@ -29,7 +29,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The house plan as rules over compiled classes: which module and package may look at which. */
+/** Rules over compiled classes: which modules and packages may depend on which. */
 final class Architecture {
 
   private static final String ROOT_PACKAGE = "dev.fcp";
@@ -38,7 +38,7 @@ final class Architecture {
 
   /**
    * Each module's package under {@code dev.fcp}, and the modules it may depend on. The benchmarks
-   * are not here: nothing depends on them, so their own build file is what holds their arrows.
+   * are not listed: nothing depends on them, and their build file limits their dependencies.
    */
   static final Map<String, Set<String>> ALLOWED_DEPENDENCIES =
       ImmutableMap.of(
@@ -49,7 +49,7 @@ final class Architecture {
           "spec", Set.of("eventlog", "verbs"),
           "server", Set.of("eventlog", "verbs", "drawio", "midi"));
 
-  /** The engine's packages in order; each may depend on those before it. */
+  /** The packages of the engine in order; each may depend on those before it. */
   static final List<String> ENGINE_ORDER =
       List.of(
           ENGINE_PACKAGE + ".persistent..",
@@ -74,7 +74,7 @@ final class Architecture {
 
   private Architecture() {}
 
-  /** One rule for each module: it depends on nothing of the house but what its arrows allow. */
+  /** One rule for each module: within this project it depends only on the allowed modules. */
   static List<ArchRule> moduleDependencies() {
     List<ArchRule> rules = new ArrayList<>();
     ALLOWED_DEPENDENCIES.forEach((module, dependencies) -> {
@@ -113,7 +113,9 @@ final class Architecture {
     return rules;
   }
 
-  /** Every class stands in a module and, where packages have an order, in one of these. */
+  /**
+   * Every class is in a known module and, if its packages are ordered, in one of these packages.
+   */
   static ArchRule everyClassIsInAKnownPackage() {
     Set<String> ordered = Set.of("eventlog", "drawio");
     Stream<String> modules =
@@ -132,7 +134,7 @@ final class Architecture {
     return slices().matching(ROOT_PACKAGE + ".(**)").should().beFreeOfCycles();
   }
 
-  /** Libraries never print; the program does, and the entry of the conformance suite. */
+  /** Only the program and the main class of the conformance suite print; libraries never do. */
   static ArchRule onlyTheProgramPrints() {
     return noClasses()
         .that(resideOutsideOfPackage(packagePattern("server")))
@@ -141,7 +143,7 @@ final class Architecture {
   }
 
   /**
-   * The event families: what the implementations of {@link Domain} name as their events, and every
+   * The event families: the event types of the implementations of {@link Domain}, and every
    * interface whose name ends in {@code Event}.
    */
   static Set<Class<?>> eventFamilies(JavaClasses classes) {
@@ -159,16 +161,16 @@ final class Architecture {
     return families;
   }
 
-  /** The events of a domain; empty if the class leaves them to whoever makes one. */
+  /** The event type of a domain; empty if it is a type parameter of the class. */
   private static Optional<Class<?>> eventTypeOf(Class<?> domain) {
     TypeToken<?> events = TypeToken.of(domain).resolveType(Domain.class.getTypeParameters()[1]);
     return events.getType() instanceof Class<?> named ? Optional.of(named) : Optional.empty();
   }
 
-  /** What makes a type no event family: it is not sealed, or one of its cases is no record. */
+  /** Why a type is not an event family: it is not sealed, or one of its cases is not a record. */
   static List<String> eventFamilyViolations(Class<?> family) {
     if (!family.isInterface() || !family.isSealed()) {
-      return List.of(family.getName() + " is no sealed interface");
+      return List.of(family.getName() + " is not a sealed interface");
     }
     List<String> violations = new ArrayList<>();
     for (Class<?> permitted : family.getPermittedSubclasses()) {
@@ -176,13 +178,13 @@ final class Architecture {
         violations.addAll(
             permitted.isInterface()
                 ? eventFamilyViolations(permitted)
-                : List.of(permitted.getName() + " is no record"));
+                : List.of(permitted.getName() + " is not a record"));
       }
     }
     return violations;
   }
 
-  /** The pattern that a module's classes match. */
+  /** The pattern that matches the classes of a module. */
   static String packagePattern(String module) {
     return ROOT_PACKAGE + "." + module + "..";
   }
@@ -191,7 +193,7 @@ final class Architecture {
       String rootPackage, Set<String> packages, Function<String, String> pattern) {
     String[] patterns = packages.stream().map(pattern).toArray(String[]::new);
     return describe(
-        "stand outside of " + rootPackage + " or in one of " + List.of(patterns),
+        "are outside of " + rootPackage + " or in one of " + List.of(patterns),
         resideOutsideOfPackage(rootPackage + "..").or(resideInAnyPackage(patterns)));
   }
 }

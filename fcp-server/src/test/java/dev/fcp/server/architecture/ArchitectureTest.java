@@ -18,10 +18,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The house plan holds, each rule has seen classes, and each rule is able to fail. */
+/** Checks the architecture rules: each holds, each has seen classes, and each can fail. */
 class ArchitectureTest {
 
-  /** How many classes a rule must have seen at least, so that none passes on nothing. */
+  /** The minimum number of classes per module, so that no rule passes without input. */
   private static final Map<String, Integer> MIN_CLASSES =
       Map.of("eventlog", 100, "verbs", 60, "drawio", 60, "midi", 50, "spec", 40, "server", 5);
 
@@ -137,7 +137,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void every_event_family_is_sealed_and_of_records() {
+  void every_event_family_is_sealed_and_consists_of_records() {
     Set<Class<?>> families = Architecture.eventFamilies(classes);
     assertThat(families)
         .hasSizeGreaterThanOrEqualTo(3)
@@ -147,14 +147,14 @@ class ArchitectureTest {
   @Test
   void an_open_event_family_is_found() throws Exception {
     assertThat(violationsOf("interface OpenEvent {}", "OpenEvent"))
-        .containsExactly("dev.fcp.drawio.OpenEvent is no sealed interface");
+        .containsExactly("dev.fcp.drawio.OpenEvent is not a sealed interface");
   }
 
   @Test
-  void an_event_that_is_no_record_is_found() throws Exception {
+  void an_event_that_is_not_a_record_is_found() throws Exception {
     String text = "sealed interface MixedEvent { record A() implements MixedEvent {}";
     assertThat(violationsOf(text + " final class B implements MixedEvent {} }", "MixedEvent"))
-        .containsExactly("dev.fcp.drawio.MixedEvent$B is no record");
+        .containsExactly("dev.fcp.drawio.MixedEvent$B is not a record");
   }
 
   private void assertHolds(ArchRule rule) {

@@ -9,12 +9,12 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** A source text that stands in a test: the counter-example that shows a rule able to fail. */
+/** A source file in a string: an example that violates a rule, to show that the rule can fail. */
 final class ExampleSource extends SimpleJavaFileObject {
 
   private final String text;
 
-  /** A source of the type, module or package with this full name. */
+  /** A source file for a type, module or package with a qualified name. */
   ExampleSource(String name, String text) {
     super(
         URI.create("example:///" + name.replace('.', '/') + JavaFileObject.Kind.SOURCE.extension),
@@ -27,7 +27,7 @@ final class ExampleSource extends SimpleJavaFileObject {
     return text;
   }
 
-  /** Compiles sources into a folder; they see no class but each other and the JDK. */
+  /** Compiles sources into a folder; only the sources and the JDK are on their class path. */
   static void compile(Path folder, ExampleSource... sources) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     List<String> options =

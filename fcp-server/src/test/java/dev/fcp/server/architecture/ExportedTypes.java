@@ -30,7 +30,7 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The public types in the packages that the modules export to everyone, read from the sources.
+ * The public types in the packages that the modules export to all modules, read from the sources.
  *
  * @param modules the types of each module by package, in the order of their names
  */

@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The exported types are those of the page, and their signatures name no library of ours. */
+/** The exported types match {@code docs/api.md}, and their signatures use no hidden library. */
 class ExportedTypesTest {
 
   private static final Path CHECKOUT = Path.of("").toAbsolutePath().getParent();
 
-  /** Libraries that are an implementation detail. */
+  /** Libraries that are implementation details. */
   private static final List<String> HIDDEN_LIBRARIES =
       List.of("com.google.common.", "com.fasterxml.", "tools.jackson.");
 
@@ -42,7 +42,7 @@ class ExportedTypesTest {
   }
 
   @Test
-  void every_exported_type_has_a_sentence() {
+  void every_exported_type_has_a_summary() {
     assertThat(exported.modules().values())
         .allSatisfy(packages ->
             assertThat(packages.values())
@@ -51,7 +51,7 @@ class ExportedTypesTest {
   }
 
   @Test
-  void no_signature_names_a_library_that_is_a_detail() throws ClassNotFoundException {
+  void no_signature_names_a_hidden_library() throws ClassNotFoundException {
     assertThat(exported.names()).hasSizeGreaterThan(100);
     for (String name : exported.names()) {
       assertThat(signatures(Class.forName(name)).filter(ExportedTypesTest::namesHiddenLibrary))
@@ -61,11 +61,11 @@ class ExportedTypesTest {
   }
 
   @Test
-  void a_signature_that_names_a_library_is_found() {
+  void a_signature_that_names_a_hidden_library_is_found() {
     assertThat(signatures(Leaky.class).filter(ExportedTypesTest::namesHiddenLibrary)).hasSize(2);
   }
 
-  /** A type whose field and method name a library. */
+  /** A type whose field and method signatures name a hidden library. */
   public static final class Leaky {
     public List<com.google.common.collect.ImmutableList<String>> field = List.of();
 
@@ -80,7 +80,7 @@ class ExportedTypesTest {
     return HIDDEN_LIBRARIES.stream().anyMatch(signature::contains);
   }
 
-  /** All that a type and its nested types show to other modules, as text. */
+  /** The visible signatures of a type and its nested types, as text. */
   private static Stream<String> signatures(Class<?> type) {
     if (!isVisible(type.getModifiers())) {
       return Stream.of();

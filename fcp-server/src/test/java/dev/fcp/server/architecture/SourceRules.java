@@ -20,8 +20,9 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What bytecode cannot tell, read from the sources by the compiler's own parser: whether a {@code
- * default} was written in a switch over patterns, and what a module or package declaration bears.
+ * Facts that bytecode does not contain, read from the sources with the parser of the compiler:
+ * {@code default} labels in switches over patterns, and annotations of module and package
+ * declarations.
  */
 final class SourceRules {
 
@@ -33,7 +34,7 @@ final class SourceRules {
   private SourceRules() {}
 
   /**
-   * Parses the files without resolving a name in them.
+   * Parses files without resolving names.
    *
    * @throws IllegalArgumentException if a file does not parse
    */
@@ -57,22 +58,22 @@ final class SourceRules {
     return rules;
   }
 
-  /** Where a switch with pattern labels has a default, as {@code file:line}. */
+  /** The switches that have pattern labels and a default, as {@code file:line}. */
   List<String> defaultsInPatternSwitches() {
     return List.copyOf(defaults);
   }
 
-  /** The names of the files that declare a module or package as {@code @NullMarked}. */
+  /** The files that declare a module or package as {@code @NullMarked}. */
   List<String> nullMarkedDeclarations() {
     return List.copyOf(nullMarkedFiles);
   }
 
-  /** How many files were parsed. */
+  /** The number of parsed files. */
   int fileCount() {
     return fileCount;
   }
 
-  /** How many switches with at least one pattern label were seen. */
+  /** The number of switches with at least one pattern label. */
   int patternSwitchCount() {
     return patternSwitchCount;
   }

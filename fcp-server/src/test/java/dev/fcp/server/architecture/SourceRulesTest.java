@@ -12,7 +12,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
-/** Rules over the main sources of all modules, each shown able to fail. */
+/** Rules over the main sources of all modules; other tests show that each rule can fail. */
 class SourceRulesTest {
 
   private static final int MIN_MODULES = 8;
@@ -94,7 +94,7 @@ class SourceRulesTest {
     assertThat(marked.nullMarkedDeclarations()).containsExactly("/a/package-info.java");
   }
 
-  /** The module's declaration or, where there is none, that of each package with a class in it. */
+  /** The module declaration or, if there is none, the declarations of all packages with classes. */
   private static List<Path> nullMarkFiles(Path module) {
     Path declaration = module.resolve("src/main/java/module-info.java");
     if (Files.exists(declaration)) {
@@ -127,7 +127,7 @@ class SourceRulesTest {
     }
   }
 
-  /** The folders of all modules: those with main sources, beside this one and of the examples. */
+  /** The folders of all modules with main sources, including the examples. */
   private static List<Path> modules() throws IOException {
     Path root = Path.of("").toAbsolutePath().getParent();
     try (Stream<Path> siblings = Files.list(root);

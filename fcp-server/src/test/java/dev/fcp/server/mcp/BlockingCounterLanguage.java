@@ -18,12 +18,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
-/** A language of counters: {@code add}, and verbs that wait, print or fail. */
+/** A language of counters with the verb {@code add} and verbs that wait or fail. */
 final class BlockingCounterLanguage implements DomainLanguage<Counter, CounterEvent> {
 
   private final CountDownLatch gate;
 
-  /** A language whose verb {@code wait} waits for a gate to open. */
+  /** A language whose verb {@code wait} blocks until the gate opens. */
   BlockingCounterLanguage(CountDownLatch gate) {
     this.gate = gate;
   }
@@ -40,7 +40,7 @@ final class BlockingCounterLanguage implements DomainLanguage<Counter, CounterEv
         Verb.of(
             Form.of("wait", "counting", "counts up when the gate opens"),
             (op, context) -> {
-              passGate();
+              awaitGate();
               return add(op, context);
             }),
         Verb.of(
@@ -55,7 +55,7 @@ final class BlockingCounterLanguage implements DomainLanguage<Counter, CounterEv
             }));
   }
 
-  private void passGate() {
+  private void awaitGate() {
     try {
       gate.await();
     } catch (InterruptedException e) {

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A client that speaks to a server line by line, and sees each line that comes back. */
+/** A test client that exchanges single lines with a server. */
 public final class McpTestClient {
 
   private static final JsonMapper JSON = new JsonMapper();
@@ -26,16 +26,16 @@ public final class McpTestClient {
   private final BufferedReader from;
   private int lastId;
 
-  /** What a tool answered. */
+  /** The response of a tool. */
   public record Reply(String text, boolean isError) {}
 
-  /** A client on the other ends of a server's streams. */
+  /** A client connected to the streams of a server. */
   public McpTestClient(OutputStream to, InputStream from) {
     this.to = to;
     this.from = new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8));
   }
 
-  /** A client of a server that runs in a thread of its own until the client ends. */
+  /** A client of a server that runs in its own thread until the client disconnects. */
   static McpTestClient of(ToolServer server) throws IOException {
     Pipe in = Pipe.open();
     Pipe out = Pipe.open();
@@ -50,7 +50,7 @@ public final class McpTestClient {
         Channels.newOutputStream(in.sink()), Channels.newInputStream(out.source()));
   }
 
-  /** Connects as a client of some name. */
+  /** Connects with a client name. */
   public McpTestClient connect(String client) {
     JsonNode response =
         request(
@@ -79,7 +79,7 @@ public final class McpTestClient {
     }
   }
 
-  /** Sends a request without waiting for its answer; gives its id. */
+  /** Sends a request without waiting for the response; returns the request id. */
   int sendRequest(String method, String params) {
     lastId++;
     send(
@@ -88,13 +88,13 @@ public final class McpTestClient {
     return lastId;
   }
 
-  /** Sends a call without waiting for its answer; gives its id. */
+  /** Sends a call without waiting for the response; returns the request id. */
   int sendCall(String tool, String arguments) {
     return sendRequest(
         "tools/call", "{\"name\": \"%s\", \"arguments\": %s}".formatted(tool, arguments));
   }
 
-  /** The next line, which must be a message. */
+  /** Reads the next line, which must be a message. */
   JsonNode readMessage() {
     try {
       String line = from.readLine();
@@ -111,7 +111,7 @@ public final class McpTestClient {
     return message;
   }
 
-  /** Sends a request and reads its answer, which must be the next line. */
+  /** Sends a request and reads its response, which must be the next line. */
   public JsonNode request(String method, String params) {
     int id = sendRequest(method, params);
     JsonNode response = readMessage();
@@ -134,12 +134,12 @@ public final class McpTestClient {
                 .formatted(tool, arguments, metadata)));
   }
 
-  /** Does a session action in a domain. */
+  /** Runs a session action in a domain. */
   public Reply act(String domain, String action) {
     return call(domain + "_session", JSON.createObjectNode().put("action", action).toString());
   }
 
-  /** Does a session action that must succeed. */
+  /** Runs a session action that must succeed. */
   public String actSuccessfully(String domain, String action) {
     Reply reply = act(domain, action);
     assertThat(reply.isError()).as(reply.text()).isFalse();
@@ -160,7 +160,7 @@ public final class McpTestClient {
         content.get(0).path("text").stringValue(), response.at("/result/isError").booleanValue());
   }
 
-  /** Ends the input and gives all that still comes, which must be messages. */
+  /** Closes the input and returns all remaining messages. */
   public List<JsonNode> disconnect() {
     try {
       to.close();

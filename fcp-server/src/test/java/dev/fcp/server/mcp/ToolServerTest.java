@@ -74,7 +74,7 @@ class ToolServerTest {
   }
 
   @Test
-  void every_domain_has_four_tools_and_there_are_no_others() {
+  void there_are_exactly_four_tools_per_domain() {
     Stream<String> domains =
         Stream.concat(
             Languages.installed().all().stream().map(it -> it.domain().name()),
@@ -102,7 +102,7 @@ class ToolServerTest {
   }
 
   @Test
-  void help_takes_nothing_and_is_the_card() {
+  void help_takes_no_argument_and_returns_the_card() {
     assertThat(toolNamed("counter_help").at("/inputSchema/properties").size()).isZero();
     Reply help = client.call("counter_help", "{}");
     assertThat(help.isError()).isFalse();
@@ -158,7 +158,7 @@ class ToolServerTest {
         "counter_session | {\"action\": null} | ! the argument action must be a text | {\"action\": \"status\"}",
         "counter_help | {\"q\": \"x\"} | ! unknown argument \"q\"; it takes no argument | {}",
       })
-  void other_arguments_are_refused(
+  void invalid_and_unknown_arguments_are_refused(
       String tool, String arguments, String message, String suggestion) {
     client.actSuccessfully("counter", "new");
     Reply reply = client.call(tool, arguments);
@@ -168,14 +168,14 @@ class ToolServerTest {
   }
 
   @Test
-  void no_operation_is_refused() {
+  void a_call_without_operations_is_refused() {
     client.actSuccessfully("counter", "new");
     assertThat(client.call("counter", "{\"ops\": []}").text())
         .startsWith("! there is no operation to apply\n");
   }
 
   @Test
-  void an_unknown_tool_or_method_is_an_error_of_the_protocol() {
+  void an_unknown_tool_or_method_is_a_protocol_error() {
     assertThat(client.request("tools/call", "{\"name\": \"opera\"}").path("error").isObject())
         .isTrue();
     assertThat(client.request("tools/burn", "{}").at("/error/code").intValue()).isEqualTo(-32601);
@@ -191,7 +191,8 @@ class ToolServerTest {
         "[] | -32600",
         "{\"jsonrpc\": \"2.0\", \"id\": 7} | -32600",
       })
-  void a_line_that_is_no_message_is_answered_and_the_connection_goes_on(String line, int code) {
+  void an_invalid_line_is_answered_with_an_error_and_the_connection_continues(
+      String line, int code) {
     client.send(line);
     assertThat(client.readMessage().at("/error/code").intValue()).isEqualTo(code);
     client.send("");
@@ -199,7 +200,7 @@ class ToolServerTest {
   }
 
   @Test
-  void a_line_that_is_no_utf8_is_answered_and_gets_into_no_document() {
+  void a_line_that_is_not_utf8_is_answered_with_an_error_and_changes_no_document() {
     byte[] line =
         "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"K\u00f6\"}\n"
             .getBytes(StandardCharsets.ISO_8859_1);
@@ -209,7 +210,7 @@ class ToolServerTest {
   }
 
   @Test
-  void a_message_over_the_limit_is_answered_and_the_connection_goes_on() {
+  void a_message_over_the_limit_is_answered_with_an_error_and_the_connection_continues() {
     client.send("x".repeat(LineTransport.MAX_MESSAGE_BYTES + 1));
     assertThat(client.readMessage().at("/error/message").stringValue())
         .isEqualTo("a message of 16777217 bytes exceeds the limit of 16777216");
@@ -232,7 +233,7 @@ class ToolServerTest {
   }
 
   @Test
-  void pipelined_calls_on_two_documents_reach_the_one_that_is_open() throws IOException {
+  void pipelined_calls_on_two_documents_apply_to_the_active_one() throws IOException {
     Files.writeString(folder.resolve("served/a.counter"), "100\n");
     Files.writeString(folder.resolve("served/b.counter"), "200\n");
     List<String> answers = new ArrayList<>();
@@ -249,7 +250,7 @@ class ToolServerTest {
   }
 
   @Test
-  void pipelined_calls_on_two_domains_do_not_touch_each_other() {
+  void pipelined_calls_on_two_domains_are_independent() {
     client.sendCall("counter_session", "{\"action\": \"new\"}");
     client.sendCall("drawio_session", "{\"action\": \"new\"}");
     for (int i = 0; i < 20; i++) {
@@ -273,7 +274,7 @@ class ToolServerTest {
   }
 
   @Test
-  void calls_that_came_before_the_end_are_answered() {
+  void calls_received_before_the_end_of_the_input_are_answered() {
     client.actSuccessfully("counter", "new");
     IntStream.range(0, 50).forEach(i -> client.sendCall("counter", "{\"ops\": [\"add\"]}"));
     List<JsonNode> answers = client.disconnect();
@@ -282,7 +283,7 @@ class ToolServerTest {
   }
 
   @Test
-  void without_any_input_it_ends_without_any_output() throws IOException {
+  void without_input_the_server_ends_without_output() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     assertThat(server().serve(InputStream.nullInputStream(), out)).isEmpty();
     assertThat(out.size()).isZero();
@@ -323,7 +324,7 @@ class ToolServerTest {
   }
 
   @Test
-  void a_message_holds_for_all_domains_until_the_next_one() {
+  void a_message_applies_to_all_domains_until_the_next_one() {
     client.actSuccessfully("drawio", "new");
     client.actSuccessfully("counter", "new");
     client.actSuccessfully("drawio", "message m1 \"count, please\"");
@@ -346,7 +347,7 @@ class ToolServerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"7", "\" \"", "{}"})
-  void a_message_that_is_no_text_is_refused(String message) {
+  void a_message_that_is_not_a_text_is_refused(String message) {
     client.actSuccessfully("counter", "new");
     assertThat(
             client.callWithMetadata(
@@ -356,7 +357,7 @@ class ToolServerTest {
   }
 
   @Test
-  void a_plain_undo_stops_before_a_step_of_another() throws IOException {
+  void undo_stops_before_a_step_of_another_actor() throws IOException {
     Files.writeString(folder.resolve("served/bad.counter"), "7 apples\n");
     client.actSuccessfully("counter", "open bad.counter repair:yes");
     client.run("counter", "add");
@@ -381,7 +382,8 @@ class ToolServerTest {
         "crash | ! internal error in fcp, please report it: crash",
         "overflow | ! this needs more memory than is available: overflow"
       })
-  void a_fault_is_an_answer_and_the_document_is_as_it_was(String operation, String message) {
+  void an_internal_error_is_answered_and_leaves_the_document_unchanged(
+      String operation, String message) {
     client.actSuccessfully("counter", "new");
     Reply reply = client.run("counter", "add", operation);
     assertThat(reply.isError()).isTrue();
@@ -391,7 +393,7 @@ class ToolServerTest {
   }
 
   @Test
-  void an_origin_keeps_the_request_beside_it_and_knows_a_client_without_a_name() {
+  void an_origin_records_the_request_and_allows_a_client_without_a_name() {
     Conversation conversation = new Conversation("s1", () -> now);
     Implementation client = Implementation.builder("bot", "1").build();
     assertThat(ToolServer.origin(conversation, client, "r7", Optional.of("m1")))

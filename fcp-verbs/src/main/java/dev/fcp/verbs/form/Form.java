@@ -15,12 +15,12 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What a verb or query looks like: its name, its arguments and how it is explained. All that is not
- * declared here is refused, with the nearest that is. Immutable; every method that adds gives a new
- * form.
+ * The form of a verb, query or session action: its name, its arguments and its help. An operation
+ * with an undeclared argument is refused, with the most similar declared one as the suggestion.
+ * Immutable; the methods that add something return a new form.
  *
- * <p>A name of two words ({@code page add}) makes the first the verb and the second the first
- * positional; the operation reaches the verb with that word moved into its name.
+ * <p>A name can have two words ({@code page add}). The parser reads the second word as the first
+ * positional; {@link dev.fcp.verbs.FormRegistry#match} moves it into the verb.
  */
 public final class Form {
 
@@ -59,17 +59,16 @@ public final class Form {
   }
 
   /**
-   * A positional.
+   * A positional argument.
    *
-   * @param hint what stands there, for the card
-   * @param example what would do there in any document; empty if only the asker can know it
-   * @param requirement when it may be missing
-   * @param help its explanation; empty if it is offered only in operation text
+   * @param hint what the argument means, for the reference card
+   * @param example an argument that is valid in any document; empty if only the caller can know one
+   * @param requirement when the argument can be omitted
+   * @param help the explanation; empty if the argument is offered only in operation text
    */
   public record Slot(
       String hint, Optional<String> example, Requirement requirement, List<String> help) {
 
-    /** Copies the list. */
     public Slot {
       Objects.requireNonNull(hint, "hint");
       Objects.requireNonNull(example, "example");
@@ -77,12 +76,14 @@ public final class Form {
       help = List.copyOf(help);
     }
 
-    /** The hint as a word of an operation, for what only the asker can know. */
+    /**
+     * The hint as a word of an operation, in place of an argument that only the caller can know.
+     */
     String placeholder() {
       return isQuotedText() ? hint.substring(1, hint.length() - 1) : hint;
     }
 
-    /** What a suggestion puts there. */
+    /** The text that a suggestion shows in this slot. */
     String suggestedText() {
       return example.orElse(placeholder());
     }
@@ -95,7 +96,7 @@ public final class Form {
       return hint.length() > 1 && hint.startsWith("\"") && hint.endsWith("\"");
     }
 
-    /** When a positional may be missing. */
+    /** When an argument can be omitted. */
     public enum Requirement {
       /** Never. */
       REQUIRED,
@@ -103,20 +104,20 @@ public final class Form {
       UNLESS_SELECTED,
       /** Always. */
       OPTIONAL,
-      /** Always, and there may be several. */
+      /** Always; the slot takes any number of arguments. */
       REST
     }
   }
 
   /**
-   * A word that changes what an operation does; it stands in one of the slots.
+   * A word with a fixed meaning that changes what an operation does; it is passed in one of the
+   * slots.
    *
    * @param word the word
-   * @param help its explanation
+   * @param help the explanation
    */
   public record Keyword(String word, String help) {
 
-    /** Refuses null. */
     public Keyword {
       Objects.requireNonNull(word, "word");
       Objects.requireNonNull(help, "help");
@@ -124,51 +125,50 @@ public final class Form {
   }
 
   /**
-   * A verb without arguments.
+   * A form without arguments.
    *
    * @param name one word or two, in lower case
-   * @param category the heading it stands under on the card
-   * @param summary what it does, in a few words, without a full stop
+   * @param category its heading on the reference card
+   * @param summary what the operation does, in a few words, without a full stop
    * @throws IllegalArgumentException if the name is not one or two lower-case words
    */
   public static Form of(String name, String category, String summary) {
     return new Form(new Builder(name, category, summary));
   }
 
-  /** With a positional that must be there, after those before it. */
+  /** Adds a required slot. */
   public Form required(String hint) {
     return slot(hint, Slot.Requirement.REQUIRED);
   }
 
   /**
-   * With a positional that must be there, after those before it.
+   * Adds a required slot.
    *
-   * @param example what would do there in any document, for the suggestion where it is missing;
-   *     without one the hint stands for it
+   * @param example an argument that is valid in any document; suggested if the argument is missing
    */
   public Form required(String hint, String example) {
     return slot(new Slot(hint, Optional.of(example), Slot.Requirement.REQUIRED, List.of()));
   }
 
-  /** With a positional that must be there unless the operation has a selector. */
+  /** Adds a slot that is required unless the operation has a selector. */
   public Form requiredOrSelected(String hint) {
     return slot(hint, Slot.Requirement.UNLESS_SELECTED);
   }
 
-  /** With a positional that may be missing. */
+  /** Adds an optional slot. */
   public Form optional(String hint) {
     return slot(hint, Slot.Requirement.OPTIONAL);
   }
 
-  /** With any number of further positionals. */
+  /** Adds a last slot that takes any number of arguments. */
   public Form rest(String hint) {
     return slot(hint, Slot.Requirement.REST);
   }
 
   /**
-   * With an explanation of its last positional: one sentence, or several lines.
+   * Adds an explanation to the last slot: one sentence, or several lines.
    *
-   * @throws IllegalStateException if it has no positional
+   * @throws IllegalStateException if the form has no slot
    */
   public Form explained(String... lines) {
     if (slots.isEmpty()) {
@@ -180,28 +180,28 @@ public final class Form {
     return new Form(builder);
   }
 
-  /** With a word that may stand in one of its slots. */
+  /** Adds a keyword, which can be passed in one of the slots. */
   public Form keyword(String word, String explanation) {
     Builder builder = new Builder(this);
     builder.keywords.add(new Keyword(word, explanation));
     return new Form(builder);
   }
 
-  /** With at most one of its keywords in an operation. */
+  /** Accepts at most one keyword in an operation. */
   public Form oneKeyword() {
     Builder builder = new Builder(this);
     builder.acceptsOneKeyword = true;
     return new Form(builder);
   }
 
-  /** With arrows among its positionals; they do not count as arguments. */
+  /** Accepts arrows between the positionals; they do not fill slots. */
   public Form arrows() {
     Builder builder = new Builder(this);
     builder.acceptsArrows = true;
     return new Form(builder);
   }
 
-  /** With parameters. */
+  /** Adds parameters. */
   public Form params(Param<?>... more) {
     Builder builder = new Builder(this);
     builder.params.addAll(List.of(more));
@@ -216,8 +216,8 @@ public final class Form {
   }
 
   /**
-   * With a last positional that is text people write with spaces, for instance a name. It still
-   * needs quotes; without them the refusal suggests it with.
+   * Suggests quotes around the last positional, which is text that often contains spaces, such as a
+   * name. Unquoted text is still refused; the suggestion is the operation with quotes.
    */
   public Form suggestingQuotes() {
     Builder builder = new Builder(this);
@@ -225,35 +225,35 @@ public final class Form {
     return new Form(builder);
   }
 
-  /** With any other parameter besides; the verb itself refuses those it does not know. */
+  /** Accepts any other parameter; the verb itself refuses unknown ones. */
   public Form anyParams() {
     Builder builder = new Builder(this);
     builder.acceptsAnyParam = true;
     return new Form(builder);
   }
 
-  /** With selectors. */
+  /** Adds selectors. */
   public Form selectors(List<SelectorForm> more) {
     Builder builder = new Builder(this);
     builder.selectors.addAll(more);
     return new Form(builder);
   }
 
-  /** With lines for the card in place of the one made from the arguments. */
+  /** Sets the syntax lines, instead of the line generated from the arguments. */
   public Form syntax(String... lines) {
     Builder builder = new Builder(this);
     builder.syntaxLines.addAll(List.of(lines));
     return new Form(builder);
   }
 
-  /** With a longer explanation than the summary: a line, or several. */
+  /** Adds help text that is longer than the summary: one line, or several. */
   public Form help(String... lines) {
     Builder builder = new Builder(this);
     builder.help.addAll(List.of(lines));
     return new Form(builder);
   }
 
-  /** With operations of this form, as examples. */
+  /** Adds operations of this form as examples. */
   public Form examples(String... operations) {
     Builder builder = new Builder(this);
     builder.examples.addAll(List.of(operations));
@@ -265,17 +265,17 @@ public final class Form {
     return name;
   }
 
-  /** What it does, in a few words. */
+  /** What the operation does, in a few words. */
   public String summary() {
     return summary;
   }
 
-  /** The heading it stands under on the card. */
+  /** The heading of the form on the reference card. */
   public String category() {
     return category;
   }
 
-  /** The longer explanation; empty if there is none. */
+  /** The help text besides the summary; empty if there is none. */
   public List<String> help() {
     return help;
   }
@@ -285,12 +285,12 @@ public final class Form {
     return examples;
   }
 
-  /** The words that change what it does. */
+  /** The keywords. */
   public List<Keyword> keywords() {
     return keywords;
   }
 
-  /** Whether an operation has at most one of them. */
+  /** Whether an operation can have at most one keyword. */
   public boolean acceptsOneKeyword() {
     return acceptsOneKeyword;
   }
@@ -300,38 +300,42 @@ public final class Form {
     return requiresOneParam;
   }
 
-  /** The positionals, in their order. */
+  /** The slots, in order. */
   public List<Slot> slots() {
     return slots;
   }
 
-  /** The parameters it knows. */
+  /** The declared parameters. */
   public List<Param<?>> params() {
     return params;
   }
 
-  /** The parameter of a key, if it knows it. */
+  /** The declared parameter with a key. */
   public Optional<Param<?>> param(String key) {
     return params.stream().filter(it -> it.key().equals(key)).findFirst();
   }
 
-  /** The selectors it knows. */
+  /** The declared selectors. */
   public List<SelectorForm> selectors() {
     return selectors;
   }
 
-  /** How it is typed: a line, or several. */
+  /** The syntax, in one or more lines. */
   public List<String> syntaxLines() {
     return syntaxLines.isEmpty() ? List.of(defaultSyntax()) : syntaxLines;
   }
 
-  /** Why an operation does not have this form; empty if it has. */
+  /**
+   * Checks whether an operation has this form.
+   *
+   * @return the reason why it does not; empty if it does
+   */
   public Optional<Refusal> check(ParsedOperation op) {
     return new FormChecker(this, op).firstProblem();
   }
 
   /**
-   * The shortest operation of this form, with the words of the card in place of its arguments.
+   * The shortest operation of this form, with placeholders for its arguments.
    *
    * @see #placeholders
    */
@@ -345,8 +349,8 @@ public final class Form {
   }
 
   /**
-   * The words that stand in suggestions for what only the asker can know: a suggestion that holds
-   * none of them as a word or value can be typed as it is.
+   * The words that suggestions of this form use for arguments that only the caller can know. A
+   * suggestion that contains none of them as a word or value can be used unchanged.
    */
   public Set<String> placeholders() {
     Set<String> placeholders = new LinkedHashSet<>();
@@ -359,7 +363,7 @@ public final class Form {
     return Set.copyOf(placeholders);
   }
 
-  /** Positionals with further ones behind them, and with arrows between all if there are any. */
+  /** Appends arguments for the missing slots, separated by arrows if the form accepts arrows. */
   List<Positional> fillSlots(
       List<Positional> given, List<Slot> missingSlots, Function<Slot, String> textOf) {
     List<Positional> filled = new ArrayList<>(given);
@@ -422,7 +426,7 @@ public final class Form {
     return String.join("\n", syntaxLines());
   }
 
-  /** A form in the making. */
+  /** Collects the parts of a form. */
   private static final class Builder {
 
     private final String name;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Holds one operation against a form. */
+/** Checks one operation against a form. */
 final class FormChecker {
 
   private final Form form;
@@ -217,7 +217,7 @@ final class FormChecker {
     return Refusal.because(message, op.withPositionals(quoted).canonicalText());
   }
 
-  /** The first words with the arrows between them. */
+  /** The first {@code count} words and the arrows between them. */
   private List<Positional> firstWords(int count) {
     List<Positional> first = new ArrayList<>();
     int wordCount = 0;

@@ -4,10 +4,13 @@ import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Numbers as people type them. */
+/**
+ * Parses decimal and whole numbers in arguments, and suggests a valid number for an invalid one.
+ */
 public final class NumberParser {
 
-  // Bounded, so that a huge exponent cannot cost time; no hexadecimal, no NaN, no suffixes.
+  // Bounded, so that a long number or a huge exponent cannot take long to parse. No hexadecimal
+  // digits, NaN or suffixes.
   private static final Pattern DECIMAL =
       Pattern.compile(
           "[+-]?(?:[0-9]{1,30}(?:\\.[0-9]{0,30})?|\\.[0-9]{1,30})(?:[eE][+-]?[0-9]{1,3})?");
@@ -15,7 +18,7 @@ public final class NumberParser {
 
   private NumberParser() {}
 
-  /** A finite decimal number within limits, both included. */
+  /** Parses a finite decimal number between {@code min} and {@code max}, inclusive. */
   public static ParsedArgument<Double> parseDecimal(String text, double min, double max) {
     if (!DECIMAL.matcher(text).matches()) {
       return ParsedArgument.invalid("is not a number");
@@ -31,9 +34,9 @@ public final class NumberParser {
   }
 
   /**
-   * A finite decimal number within limits, both included.
+   * Parses a finite decimal number between {@code min} and {@code max}, inclusive.
    *
-   * @param fallback a number within the limits, for the suggestion in place of what is none
+   * @param fallback a number within the limits, suggested if {@code text} does not begin with one
    */
   public static ParsedArgument<Double> parseDecimal(
       String text, double min, double max, double fallback) {
@@ -43,15 +46,15 @@ public final class NumberParser {
             "is not a number", toPlainString(leadingNumber(text, min, max, fallback)));
   }
 
-  /** A whole number within limits, both included. */
+  /** Parses a whole number between {@code min} and {@code max}, inclusive. */
   public static ParsedArgument<Integer> parseInteger(String text, int min, int max) {
     return parseInteger(text, min, max, Math.clamp(0, min, max));
   }
 
   /**
-   * A whole number within limits, both included.
+   * Parses a whole number between {@code min} and {@code max}, inclusive.
    *
-   * @param fallback a number within the limits, for the suggestion in place of what is none
+   * @param fallback a number within the limits, suggested if {@code text} does not begin with one
    */
   public static ParsedArgument<Integer> parseInteger(String text, int min, int max, int fallback) {
     if (!INTEGER.matcher(text).matches()) {
@@ -70,7 +73,10 @@ public final class NumberParser {
     return ParsedArgument.valid((int) value);
   }
 
-  /** The number with which a text begins, as far as it is within limits; else the usual one. */
+  /**
+   * The number at the start of {@code text}, clamped to the limits; {@code fallback} if there is
+   * none.
+   */
   private static double leadingNumber(String text, double min, double max, double fallback) {
     Matcher matcher = DECIMAL.matcher(text);
     return matcher.lookingAt()

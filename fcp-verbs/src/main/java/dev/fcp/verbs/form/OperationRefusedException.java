@@ -2,37 +2,35 @@ package dev.fcp.verbs.form;
 
 import java.util.function.Supplier;
 
-/**
- * Ends a verb or query that cannot be done, from however deep inside it; whoever runs it answers
- * with the refusal, as if the verb had returned it.
- */
+/** Thrown by a verb or query to refuse its operation; equivalent to returning {@link #refusal}. */
 public final class OperationRefusedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
   private final transient Refusal refusal;
 
-  /** Ends it with a refusal. */
+  /** An exception with a refusal. */
   public OperationRefusedException(Refusal refusal) {
     super(refusal.message(), null, false, false);
     this.refusal = refusal;
   }
 
-  /** Ends it without a way out. */
+  /** An exception without a suggestion. */
   public static OperationRefusedException because(String message) {
     return new OperationRefusedException(Refusal.because(message));
   }
 
-  /** Ends it with an operation that would work. */
+  /** An exception that suggests an operation that would work. */
   public static OperationRefusedException because(String message, String suggestion) {
     return new OperationRefusedException(Refusal.because(message, suggestion));
   }
 
   /**
-   * A value, where the reason for which there is none is one for the user too, for instance an
-   * entity that checks itself.
+   * Calls a supplier whose {@link IllegalArgumentException} has a message for users, such as the
+   * constructor of an entity.
    *
-   * @throws OperationRefusedException with the message of an {@link IllegalArgumentException}
+   * @throws OperationRefusedException if the supplier throws an {@link IllegalArgumentException};
+   *     it has the same message
    */
   public static <T> T translatingIllegalArgument(Supplier<T> supplier) {
     try {
@@ -42,7 +40,7 @@ public final class OperationRefusedException extends RuntimeException {
     }
   }
 
-  /** Why it is not done. */
+  /** The reason for the refusal. */
   public Refusal refusal() {
     return refusal;
   }

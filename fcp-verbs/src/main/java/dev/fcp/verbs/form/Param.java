@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A {@code key:value} argument that a verb knows. Its text is checked before the verb runs, so that
- * {@link #of} gives a value whenever the parameter was given. Immutable.
+ * The declaration of a {@code key:value} argument. Its text is checked before the verb runs, so
+ * that {@link #valueIn} has a value whenever the parameter was given. Immutable.
  *
- * @param <T> the type of its value
+ * @param <T> the type of the value
  */
 public final class Param<T> {
 
@@ -38,41 +38,41 @@ public final class Param<T> {
   }
 
   /**
-   * A parameter with a reader of its own.
+   * A parameter with the given parser.
    *
-   * @param hint what the value looks like, for the card, for instance {@code COLOUR}
+   * @param hint what the value looks like, for the reference card, such as {@code COLOUR}
    */
   public static <T> Param<T> of(
       String key, String hint, Function<String, ParsedArgument<T>> parser) {
     return new Param<>(key, hint, false, List.of(), parser);
   }
 
-  /** A parameter whose value is any text. */
+  /** A parameter that accepts any text. */
   public static Param<String> text(String key, String hint) {
     return of(key, hint, ParsedArgument::valid);
   }
 
-  /** A finite decimal number within limits, both included. */
+  /** A finite decimal number between {@code min} and {@code max}, inclusive. */
   public static Param<Double> decimal(String key, String hint, double min, double max) {
     return decimal(key, hint, min, max, Math.clamp(0, min, max));
   }
 
   /**
-   * A finite decimal number within limits, both included.
+   * A finite decimal number between {@code min} and {@code max}, inclusive.
    *
-   * @param fallback a number within the limits, for the suggestion in place of what is none
+   * @param fallback a number within the limits, suggested if the text does not begin with one
    */
   public static Param<Double> decimal(
       String key, String hint, double min, double max, double fallback) {
     return of(key, hint, text -> NumberParser.parseDecimal(text, min, max, fallback));
   }
 
-  /** A whole number within limits, both included. */
+  /** A whole number between {@code min} and {@code max}, inclusive. */
   public static Param<Integer> integer(String key, String hint, int min, int max) {
     return of(key, hint, text -> NumberParser.parseInteger(text, min, max));
   }
 
-  /** One of some words; the case does not matter, the value is the word as declared. */
+  /** A choice of words, compared ignoring case; the value is the word as declared. */
   public static Param<String> choice(String key, String... choices) {
     List<String> known = List.copyOf(Arrays.asList(choices));
     return of(key, String.join("|", known), text -> parseChoice(text, known));
@@ -83,7 +83,7 @@ public final class Param<T> {
     return of(key, FLAG_HINT, text -> toFlag(parseChoice(text, List.of("yes", "no"))));
   }
 
-  /** The same parameter, refused when it is missing. */
+  /** The same parameter, but mandatory. */
   public Param<T> mandatory() {
     return new Param<>(key, hint, true, help, parser);
   }
@@ -98,24 +98,25 @@ public final class Param<T> {
     return key;
   }
 
-  /** What the value looks like, for the card. */
+  /** What the value looks like, for the reference card. */
   public String hint() {
     return hint;
   }
 
   /**
-   * Its explanation; empty if it is offered only in operation text, not as a command-line option.
+   * The explanation; empty if the parameter is offered only in operation text and not as a
+   * command-line option.
    */
   public List<String> help() {
     return help;
   }
 
-  /** Whether its value is {@code yes} or {@code no}. */
+  /** Whether the value is {@code yes} or {@code no}. */
   public boolean isFlag() {
     return hint.equals(FLAG_HINT);
   }
 
-  /** A text that would do, as far as the reader knows one; else the hint. */
+  /** A valid text if the parser suggests one for the hint; otherwise the hint. */
   String example() {
     return switch (parse(hint)) {
       case ParsedArgument.Valid<T> valid -> hint;
@@ -123,12 +124,12 @@ public final class Param<T> {
     };
   }
 
-  /** Whether an operation without it is refused. */
+  /** Whether an operation without this parameter is refused. */
   public boolean isMandatory() {
     return mandatory;
   }
 
-  /** What a text means as the value. */
+  /** Parses the text of a value. */
   public ParsedArgument<T> parse(String text) {
     return parser.apply(text);
   }
@@ -136,8 +137,8 @@ public final class Param<T> {
   /**
    * The value in an operation; empty if the parameter was not given.
    *
-   * @throws IllegalArgumentException if the text has no value; {@link Form#check} refuses such an
-   *     operation before
+   * @throws IllegalArgumentException if the text is invalid; {@link Form#check} refuses such an
+   *     operation
    */
   public Optional<T> valueIn(ParsedOperation op) {
     Optional<String> text = op.param(key);

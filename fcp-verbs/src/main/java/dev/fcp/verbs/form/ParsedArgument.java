@@ -4,13 +4,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What reading the text of an argument gave.
+ * The result of parsing the text of an argument.
  *
- * @param <T> the type of its value
+ * @param <T> the type of the value
  */
 public sealed interface ParsedArgument<T> {
 
-  /** The text has a value. */
+  /** The text is valid. */
   record Valid<T>(T value) implements ParsedArgument<T> {
     public Valid {
       Objects.requireNonNull(value, "value");
@@ -18,11 +18,11 @@ public sealed interface ParsedArgument<T> {
   }
 
   /**
-   * The text has no value.
+   * The text is invalid.
    *
-   * @param reason what is wrong with it, to stand after the quoted text, for instance {@code is no
+   * @param reason what is wrong; follows the quoted text in messages, such as {@code is not a
    *     number}
-   * @param suggestion a text that would do; empty where nothing is known
+   * @param suggestion a valid text; empty if none is known
    */
   record Invalid<T>(String reason, Optional<String> suggestion) implements ParsedArgument<T> {
     public Invalid {
@@ -31,17 +31,17 @@ public sealed interface ParsedArgument<T> {
     }
   }
 
-  /** The text has a value. */
+  /** A valid text with its value. */
   static <T> ParsedArgument<T> valid(T value) {
     return new Valid<>(value);
   }
 
-  /** The text has no value, and nothing better is known. */
+  /** An invalid text without a suggestion. */
   static <T> ParsedArgument<T> invalid(String reason) {
     return new Invalid<>(reason, Optional.empty());
   }
 
-  /** The text has no value, but another one would. */
+  /** An invalid text; {@code suggestion} would be valid. */
   static <T> ParsedArgument<T> invalid(String reason, String suggestion) {
     return new Invalid<>(reason, Optional.of(suggestion));
   }

@@ -2,10 +2,10 @@ package dev.fcp.verbs.form;
 
 import java.util.List;
 
-/** Numbers and lists in words, for answers. */
+/** Formats counts and lists for responses. */
 public final class Phrases {
 
-  /** A list shows this many of its words at most. */
+  /** The maximum number of words that a list shows. */
   private static final int MAX_LISTED = 8;
 
   private Phrases() {}
@@ -15,7 +15,7 @@ public final class Phrases {
     return count + " " + (count == 1 ? singular : plural);
   }
 
-  /** The first words of a list, with the number of the others. */
+  /** The first words of a list, and the number of the others if there are any. */
   public static String abbreviatedList(List<String> words) {
     return words.size() <= MAX_LISTED
         ? String.join(", ", words)

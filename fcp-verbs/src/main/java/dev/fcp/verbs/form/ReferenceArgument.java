@@ -12,11 +12,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A part of an operation that names a thing of the document, and how the operation would read with
- * another name there.
+ * An argument of an operation that refers to something in the document by name.
  *
- * @param reference the name as it was typed
- * @param withReference the operation with another name in its place
+ * @param reference the name as typed
+ * @param withReference returns the operation with another name in place of the reference
  */
 public record ReferenceArgument(String reference, Function<String, ParsedOperation> withReference) {
 
@@ -26,7 +25,7 @@ public record ReferenceArgument(String reference, Function<String, ParsedOperati
   }
 
   /**
-   * A word of an operation.
+   * The reference in a word of an operation.
    *
    * @param index counts words only, from 0
    * @throws IndexOutOfBoundsException if there is no such word
@@ -36,7 +35,7 @@ public record ReferenceArgument(String reference, Function<String, ParsedOperati
         op.words().get(index), replacement -> op.withWord(index, replacement));
   }
 
-  /** The value of a parameter, if it was given. */
+  /** The reference in the value of a parameter; empty if the parameter was not given. */
   public static Optional<ReferenceArgument> param(ParsedOperation op, Param<String> param) {
     return param
         .valueIn(op)
@@ -45,18 +44,18 @@ public record ReferenceArgument(String reference, Function<String, ParsedOperati
   }
 
   /**
-   * The thing that is named.
+   * Resolves the reference.
    *
-   * @param noun what such a thing is called, for the refusal
-   * @throws OperationRefusedException if there is none, or there are several; it names the nearest
-   *     or all of them
+   * @param noun what the items are called in refusals
+   * @throws OperationRefusedException if no item matches, with the nearest name as the suggestion;
+   *     or if several match, with their unique names
    */
   public <T> T resolveIn(NameResolver<T> resolver, String noun) {
     return requireFound(resolver.resolve(reference), noun);
   }
 
   /**
-   * What the name was found to mean.
+   * The item of a resolution of the reference.
    *
    * @param noun as for {@link #resolveIn}
    * @throws OperationRefusedException as {@link #resolveIn}
@@ -80,10 +79,10 @@ public record ReferenceArgument(String reference, Function<String, ParsedOperati
   }
 
   /**
-   * The key of the entity that is named, by its name or by {@code #} and its key. It has a place
-   * and no entity contains it.
+   * Resolves the reference to the key of an entity, by the name of the entity or by {@code #} and
+   * its key. Only entities of {@link EntityModel#entitiesInOrder} are found.
    *
-   * @param nameOf the name of an entity; one that is blank names nothing
+   * @param nameOf the name of an entity; blank if it has none
    * @param noun as for {@link #resolveIn}
    * @throws OperationRefusedException as {@link #resolveIn}
    */

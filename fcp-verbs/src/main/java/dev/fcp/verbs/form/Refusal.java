@@ -6,10 +6,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Why something is not done, and what would be.
+ * The reason why an operation is refused, with an operation that would work if one is known.
  *
- * @param message what is wrong, naming the value; without a mark in front
- * @param suggestion an operation that would work; empty where none is known
+ * @param message what is wrong, with the invalid value; without a prefix
+ * @param suggestion an operation that would work; empty if none is known
  */
 public record Refusal(String message, Optional<String> suggestion) {
 
@@ -18,12 +18,12 @@ public record Refusal(String message, Optional<String> suggestion) {
     Objects.requireNonNull(suggestion, "suggestion");
   }
 
-  /** Why the engine refused something, with its suggestion as an operation. */
+  /** The refusal for a conflict; its suggestion becomes an operation. */
   public static Refusal of(Conflict conflict) {
     return new Refusal(conflict.reason(), conflict.suggestion().map(Refusal::operation));
   }
 
-  /** What would work, in the words of the operation language. */
+  /** The operation that carries out a suggestion; the text itself for advice. */
   public static String operation(Suggestion suggestion) {
     return switch (suggestion) {
       case Suggestion.Advice(var text) -> text;
@@ -39,17 +39,17 @@ public record Refusal(String message, Optional<String> suggestion) {
     };
   }
 
-  /** A refusal without a way out. */
+  /** A refusal without a suggestion. */
   public static Refusal because(String message) {
     return new Refusal(message, Optional.empty());
   }
 
-  /** A refusal with an operation that would work. */
+  /** A refusal that suggests an operation that would work. */
   public static Refusal because(String message, String suggestion) {
     return new Refusal(message, Optional.of(suggestion));
   }
 
-  /** The same refusal with an operation that would work, unless it has one. */
+  /** This refusal if it has a suggestion; otherwise the same refusal with the given suggestion. */
   public Refusal orSuggesting(String operation) {
     return suggestion.isPresent() ? this : because(message, operation);
   }

@@ -6,13 +6,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A selector that a verb knows.
+ * The declaration of a selector that a verb accepts.
  *
  * @param type the word after the {@code @}
  * @param valueRequirement whether it takes a value
- * @param hint what the value looks like, for the card; empty if it takes none
- * @param example a value, for suggestions; empty if it takes none
- * @param values the values it knows; empty if any text may stand there
+ * @param hint what the value looks like, for the reference card; empty if the selector takes none
+ * @param example a value for suggestions; empty if the selector takes none
+ * @param values the valid values; empty if any text is valid
  */
 public record SelectorForm(
     String type,
@@ -23,11 +23,11 @@ public record SelectorForm(
 
   /** Whether a selector takes a value. */
   public enum ValueRequirement {
-    /** A value is an error. */
+    /** A value is refused. */
     NONE,
-    /** A value may stand there. */
+    /** The value can be omitted. */
     OPTIONAL,
-    /** A missing value is an error. */
+    /** A missing value is refused. */
     REQUIRED
   }
 
@@ -49,12 +49,12 @@ public record SelectorForm(
     return withValue(type, hint, hint);
   }
 
-  /** {@code @TYPE:VALUE}, with a value that would do in any document. */
+  /** {@code @TYPE:VALUE}, with an example value that is valid in any document. */
   public static SelectorForm withValue(String type, String hint, String example) {
     return new SelectorForm(type, ValueRequirement.REQUIRED, hint, example, List.of());
   }
 
-  /** {@code @TYPE:VALUE} with one of some values. */
+  /** {@code @TYPE:VALUE} with a choice of values. */
   public static SelectorForm withChoice(String type, String... values) {
     String hint = String.join("|", values);
     return new SelectorForm(type, ValueRequirement.REQUIRED, hint, values[0], List.of(values));

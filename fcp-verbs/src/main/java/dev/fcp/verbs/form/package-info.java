@@ -1,2 +1,4 @@
-/** What a verb or query may be given: its arguments, declared, checked and shown in one place. */
+/**
+ * Forms of verbs, queries and session actions, which declare, check and document their arguments.
+ */
 package dev.fcp.verbs.form;

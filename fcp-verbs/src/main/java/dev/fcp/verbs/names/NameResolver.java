@@ -12,11 +12,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names to things, in the order of the language: exact, then ignoring case, then ignoring
- * punctuation and spaces, then a unique prefix. The first rule that fits anything decides; if it
- * fits several things, the reference is ambiguous. Immutable.
+ * Resolves references to items by name. It tries four rules in order: an exact match, a match
+ * ignoring case, a match also ignoring punctuation and spaces, and a prefix. The first rule with a
+ * match decides; if several items match it, the reference is ambiguous. Immutable.
  *
- * @param <T> what is referred to; things that are equal are one
+ * @param <T> the type of the items; equal items count as one
  */
 public final class NameResolver<T> {
 
@@ -26,7 +26,7 @@ public final class NameResolver<T> {
   private final Function<T, List<String>> namesOf;
   private final Function<T, String> uniqueNameOf;
 
-  /** Put together when a reference is no name as it stands; a race does it twice. */
+  /** Computed when a reference has no exact match; concurrent calls may compute it twice. */
   private @Nullable List<NamedItem<T>> namedItems;
 
   private NameResolver(
@@ -37,20 +37,19 @@ public final class NameResolver<T> {
   }
 
   /**
-   * Things with one name each.
+   * A resolver for items with one name each.
    *
-   * @param nameOf the name of a thing; also distinguishes it from the others
+   * @param nameOf the name of an item, also used to tell matching items apart
    */
   public static <T> NameResolver<T> of(Collection<? extends T> items, Function<T, String> nameOf) {
     return of(items, item -> List.of(nameOf.apply(item)), nameOf);
   }
 
   /**
-   * Things with several names each, for instance a label and an id.
+   * A resolver for items with several names each, such as a label and an id.
    *
-   * @param namesOf the names of a thing, all of the same rank
-   * @param uniqueNameOf text that distinguishes a thing from all others and resolves to it, for instance
-   *     the id
+   * @param namesOf the names of an item, in no order of preference
+   * @param uniqueNameOf a name that resolves to this item alone, such as the id
    */
   public static <T> NameResolver<T> of(
       Collection<? extends T> items,
@@ -59,7 +58,7 @@ public final class NameResolver<T> {
     return new NameResolver<>(List.copyOf(items), namesOf, uniqueNameOf);
   }
 
-  /** What a reference means. */
+  /** Resolves a reference. */
   public Resolution<T> resolve(String reference) {
     Set<T> exact = new LinkedHashSet<>();
     for (T item : items) {
@@ -73,7 +72,7 @@ public final class NameResolver<T> {
   private Resolution<T> resolveLoosely(String reference) {
     String lowerCase = toLowerCase(reference);
     String lettersAndDigits = lettersAndDigits(reference);
-    // A reference of nothing but punctuation would otherwise fit everything.
+    // Without this check, a reference of punctuation only would match every name.
     boolean hasLettersOrDigits = !lettersAndDigits.isEmpty();
     List<Predicate<String>> rules =
         List.of(
@@ -125,7 +124,7 @@ public final class NameResolver<T> {
     return text.toLowerCase(Locale.ROOT);
   }
 
-  /** The letters and digits of a text, in lower case; all that punctuation and spaces leave. */
+  /** The letters and digits of a text, in lower case. */
   private static String lettersAndDigits(String text) {
     StringBuilder builder = new StringBuilder(text.length());
     toLowerCase(text)

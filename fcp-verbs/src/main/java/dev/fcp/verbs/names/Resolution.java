@@ -5,13 +5,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a reference means.
+ * The result of resolving a reference.
  *
- * @param <T> what is referred to
+ * @param <T> the type of the items
  */
 public sealed interface Resolution<T> {
 
-  /** It means this one. */
+  /** The reference matches one item. */
   record Found<T>(T item) implements Resolution<T> {
     public Found {
       Objects.requireNonNull(item, "item");
@@ -19,10 +19,10 @@ public sealed interface Resolution<T> {
   }
 
   /**
-   * It may mean several.
+   * The reference matches several items.
    *
-   * @param items those it may mean, two at least
-   * @param uniqueNames the unique name of each of them, in the same order
+   * @param items the matching items, at least two
+   * @param uniqueNames the unique name of each item, in the same order
    */
   record Ambiguous<T>(List<T> items, List<String> uniqueNames) implements Resolution<T> {
     public Ambiguous {
@@ -32,9 +32,9 @@ public sealed interface Resolution<T> {
   }
 
   /**
-   * It means nothing.
+   * The reference matches no item.
    *
-   * @param nearest the nearest name, however far; empty if there is no name
+   * @param nearest the name with the smallest edit distance; empty if there are no names
    */
   record Unknown<T>(Optional<String> nearest) implements Resolution<T> {
     public Unknown {

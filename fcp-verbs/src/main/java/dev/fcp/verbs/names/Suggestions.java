@@ -5,17 +5,17 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The nearest known word to one that is not known. */
+/** Finds the known word that is most similar to an unknown one. */
 public final class Suggestions {
 
-  /** Longer words than this many UTF-16 units are compared by their first ones only. */
+  /** The number of UTF-16 code units of a word that are compared; the rest is ignored. */
   private static final int MAX_COMPARED_CHARS = 64;
 
   private Suggestions() {}
 
   /**
-   * The closest candidate, unless even that one shares too little with the word to be what was
-   * meant: more than half of the longer word would have to change.
+   * The closest candidate that is similar to the word: it begins with the word, or its edit
+   * distance is at most half the length of the longer word. Empty if no candidate is similar.
    */
   public static Optional<String> findSimilar(String word, Collection<String> candidates) {
     String normalized = normalized(word);
@@ -24,8 +24,8 @@ public final class Suggestions {
   }
 
   /**
-   * The candidate with the fewest letters to insert, remove, replace or swap with a neighbour, the
-   * first one of several; case does not count. Empty only if there is no candidate.
+   * The candidate with the smallest edit distance, ignoring case; the first one of several. Empty
+   * only if there are no candidates.
    */
   public static Optional<String> closest(String word, Collection<String> candidates) {
     String normalized = normalized(word);
@@ -39,8 +39,9 @@ public final class Suggestions {
   }
 
   /**
-   * The number of insertions, removals, replacements and swaps of neighbours that lead from one
-   * word to the other, no letter being touched twice (optimal string alignment).
+   * The edit distance of two words: the number of insertions, deletions, substitutions and
+   * transpositions of adjacent characters, where no character is edited twice (optimal string
+   * alignment).
    */
   static int distance(String from, String to) {
     int[] rowBeforePrevious = new int[to.length() + 1];

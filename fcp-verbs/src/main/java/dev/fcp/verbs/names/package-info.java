@@ -1,2 +1,2 @@
-/** Finding what a person means by a name, and the nearest name when there is none. */
+/** Resolves names to items, and suggests the nearest name if none matches. */
 package dev.fcp.verbs.names;

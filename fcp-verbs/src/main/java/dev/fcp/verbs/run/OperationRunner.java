@@ -23,12 +23,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Applies operation strings to a session: all of them, or none. Each operation is one step,
- * labelled with its text, so that undo takes them back one by one. Immutable; safe for any number
- * of threads.
+ * Applies operation strings to a session: all of them, or none. Each operation becomes one step,
+ * labelled with its text. Immutable and thread-safe.
  *
  * @param <M> the model
- * @param <E> the family of events
+ * @param <E> the events
  */
 public final class OperationRunner<M, E> {
 
@@ -39,7 +38,7 @@ public final class OperationRunner<M, E> {
   /**
    * A runner for the verbs of a language.
    *
-   * @throws IllegalArgumentException if two of them have the same name
+   * @throws IllegalArgumentException if two verbs have the same name
    */
   public OperationRunner(DomainLanguage<M, E> language, CallLimits limits) {
     this.language = language;
@@ -47,7 +46,7 @@ public final class OperationRunner<M, E> {
     this.limits = Objects.requireNonNull(limits, "limits");
   }
 
-  /** The verbs. */
+  /** The verbs of the language. */
   public FormRegistry<Verb<M, E>> verbs() {
     return verbs;
   }
@@ -55,11 +54,11 @@ public final class OperationRunner<M, E> {
   /**
    * Applies operations in order, as one batch.
    *
-   * <p>The answer has one line for each operation, then the digest. If one of them fails, nothing
-   * has happened; the answer names it, says what is wrong and what would work.
+   * <p>The response has one line per operation, followed by the digest. If an operation fails,
+   * nothing changes; the response shows the operation, the reason and a suggestion.
    *
-   * @param viewState what the conversation remembers; changed only if all operations were done
-   * @param options who asks, and what head is expected; its label stands for the batch
+   * @param viewState the view state of the document; changed only if all operations were applied
+   * @param options the origin, the expected head and the label of the batch
    * @throws dev.fcp.eventlog.journal.JournalException if the journal cannot be written
    */
   public Response run(
@@ -80,7 +79,7 @@ public final class OperationRunner<M, E> {
       case Outcome.Pending pending ->
           runningBatch.commitView(viewState).withLine(digestLine(session));
       case Outcome.Moved moved -> throw new IllegalStateException("a batch moved the cursor");
-      case Outcome.Recorded recorded -> throw new IllegalStateException("a batch made a note");
+      case Outcome.Recorded recorded -> throw new IllegalStateException("a batch recorded a note");
     };
   }
 
@@ -101,7 +100,7 @@ public final class OperationRunner<M, E> {
     return language.digestLine(session.digest());
   }
 
-  /** One call while it runs. */
+  /** The state of one running call. */
   private final class RunningBatch {
 
     private final ViewState viewDraft;
@@ -169,7 +168,8 @@ public final class OperationRunner<M, E> {
     private String failedLine() {
       int count = operations.size();
       if (currentNumber == 0) {
-        // No operation is at fault: the head is not the expected one, or a guard refused them all.
+        // No single operation failed: the head is not the expected one, or a guard refused the
+        // batch.
         return "! none of the operations was applied";
       }
       String suffix = count == 1 ? "" : "; the others were not applied";

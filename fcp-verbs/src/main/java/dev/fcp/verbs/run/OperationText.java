@@ -8,32 +8,35 @@ import dev.fcp.verbs.syntax.Quoting;
 import java.util.Objects;
 import java.util.Optional;
 
-/** One text that someone typed, read or refused. */
+/**
+ * The result of parsing one operation, query or action; refused if the text is too long or
+ * malformed.
+ */
 public sealed interface OperationText {
 
-  /** It has the shape of an operation. */
+  /** The text is an operation. */
   record Parsed(ParsedOperation op) implements OperationText {
     public Parsed {
       Objects.requireNonNull(op, "op");
     }
   }
 
-  /** It has not. */
+  /** The text is too long or malformed. */
   record Refused(Refusal refusal) implements OperationText {
     public Refused {
       Objects.requireNonNull(refusal, "refusal");
     }
   }
 
-  /** Reads a text, if it is not beyond a limit. */
+  /** Parses a text. */
   static OperationText parse(String text, CallLimits limits) {
     return parse(text, limits, Optional.empty());
   }
 
   /**
-   * Reads a text, if it is not beyond a limit.
+   * Parses a text.
    *
-   * @param template what can be typed where nothing was
+   * @param template the suggestion for an empty text
    */
   static OperationText parse(String text, CallLimits limits, Optional<String> template) {
     Optional<Refusal> limitRefusal = limitRefusal(text, limits);
@@ -47,7 +50,7 @@ public sealed interface OperationText {
     };
   }
 
-  /** Why a text is too long; empty if it is not. */
+  /** The refusal of a text that is too long; empty if its length is within the limit. */
   static Optional<Refusal> limitRefusal(String text, CallLimits limits) {
     return text.length() <= limits.operationChars()
         ? Optional.empty()
@@ -57,7 +60,9 @@ public sealed interface OperationText {
                     .formatted(text.length(), limits.operationChars())));
   }
 
-  /** A text as it stands in answers: on one line, and cut where it would fill the screen. */
+  /**
+   * A text as responses show it: escaped, on one line, and truncated to {@link #MAX_SHOWN_CHARS}.
+   */
   static String abbreviate(String text) {
     String raw = text.strip();
     int end =
@@ -65,6 +70,6 @@ public sealed interface OperationText {
     return Quoting.oneLine(raw.substring(0, end)) + (end < raw.length() ? " ..." : "");
   }
 
-  /** How many characters of a text are shown. */
+  /** The maximum number of characters of a text that responses show. */
   int MAX_SHOWN_CHARS = 200;
 }

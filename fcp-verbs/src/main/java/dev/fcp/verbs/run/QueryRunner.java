@@ -18,8 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Answers queries about a model, page by page where they are long. Immutable; safe for any number
- * of threads.
+ * Answers queries about a model, and splits long answers into pages. Immutable and thread-safe.
  *
  * @param <M> the model
  */
@@ -31,10 +30,10 @@ public final class QueryRunner<M> {
   private final CallLimits limits;
 
   /**
-   * A runner for queries.
+   * A runner for the given queries.
    *
-   * @throws IllegalArgumentException if two of them have the same name, or one has a parameter
-   *     {@code page}, which belongs to paging
+   * @throws IllegalArgumentException if two queries have the same name, or a query has a parameter
+   *     {@code page}, which is reserved for paging
    */
   public QueryRunner(List<Query<M>> queries, CallLimits limits) {
     this.queries = FormRegistry.of("query", queries, Query::form);
@@ -119,7 +118,7 @@ public final class QueryRunner<M> {
     return op.withParam(PAGE, Integer.toString(pageNumber)).canonicalText();
   }
 
-  /** What a query sees. */
+  /** The context of a query. */
   private record ViewQueryContext<M>(M model, ViewState viewState) implements QueryContext<M> {
     @Override
     public <V> V view(ViewKey<V> key) {

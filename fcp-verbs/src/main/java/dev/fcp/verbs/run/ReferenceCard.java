@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * All that can be typed, on one page, made from the declared forms. The same forms give the same
- * card.
+ * A page that lists all verbs, queries and actions of a domain. It is generated from their forms;
+ * equal forms give equal lines.
  */
 public final class ReferenceCard {
 
@@ -29,12 +29,12 @@ public final class ReferenceCard {
   private final List<Form> actions;
 
   /**
-   * A card.
+   * A card for the given forms.
    *
-   * @param name the domain
-   * @param verbs what can be done
-   * @param queries what can be asked
-   * @param actions what can be done with the document as a whole
+   * @param name the name of the domain
+   * @param verbs the forms of its verbs
+   * @param queries the forms of its queries
+   * @param actions the forms of the session actions
    */
   public ReferenceCard(String name, List<Form> verbs, List<Form> queries, List<Form> actions) {
     this.name = name;
@@ -46,7 +46,7 @@ public final class ReferenceCard {
   /**
    * The lines of the card.
    *
-   * @param sections what the document adds: types, themes and the like
+   * @param sections sections of the document, such as types and themes
    */
   public List<String> lines(List<CardSection> sections) {
     List<String> lines = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The answer to an operation, a query or a session action.
+ * The response to operations, a query or a session action.
  *
  * @param content its lines
  * @param isError whether the request was refused
@@ -28,7 +28,7 @@ public record Response(List<Line> content, boolean isError) {
     /**
      * A line to read.
      *
-     * @param text the line; line ends and other hidden characters in it become escapes
+     * @param text the line; line breaks and other hidden characters are escaped
      */
     record Text(String text) implements Line {
 
@@ -42,8 +42,7 @@ public record Response(List<Line> content, boolean isError) {
      * A line that suggests what to type next.
      *
      * @param kind why it is suggested
-     * @param operation an operation, a query or a session action; hidden characters in it become
-     *     escapes
+     * @param operation an operation, a query or a session action; hidden characters are escaped
      */
     record Suggestion(Kind kind, String operation) implements Line {
 
@@ -103,34 +102,34 @@ public record Response(List<Line> content, boolean isError) {
     }
   }
 
-  /** The response to a request that was carried out. */
+  /** A successful response. */
   public static Response of(List<String> lines) {
     return new Response(Line.of(lines), false);
   }
 
-  /** The response to a request that was carried out. */
+  /** A successful response. */
   public static Response of(String... lines) {
     return of(List.of(lines));
   }
 
-  /** The response to a request that was refused; nothing changed. */
+  /** The response to a refused request. */
   public static Response refused(Refusal refusal) {
     return new Response(Line.of(refusal), true);
   }
 
-  /** The same response with one more line at its end. */
+  /** This response with a line appended. */
   public Response withLine(String line) {
     return withLine(Line.of(line));
   }
 
-  /** The same response with one more line at its end. */
+  /** This response with a line appended. */
   public Response withLine(Line line) {
     List<Line> allLines = new ArrayList<>(content);
     allLines.add(line);
     return new Response(allLines, isError);
   }
 
-  /** The same response after some other lines. */
+  /** This response with lines prepended. */
   public Response withLinesBefore(List<Line> before) {
     List<Line> allLines = new ArrayList<>(before);
     allLines.addAll(content);
@@ -142,7 +141,7 @@ public record Response(List<Line> content, boolean isError) {
     return content.stream().map(Line::text).toList();
   }
 
-  /** The lines as one text, without a line end after the last. */
+  /** The lines joined by line feeds, without one at the end. */
   public String text() {
     return String.join("\n", lines());
   }

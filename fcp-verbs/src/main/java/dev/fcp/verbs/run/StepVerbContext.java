@@ -5,7 +5,7 @@ import dev.fcp.eventlog.session.StepBuilder;
 import dev.fcp.verbs.VerbContext;
 import dev.fcp.verbs.ViewKey;
 
-/** What a verb works on while its operation is a step in the making. */
+/** The context of a verb whose operation becomes one step. */
 final class StepVerbContext<M, E> implements VerbContext<M, E> {
 
   private final StepBuilder<M, E> builder;
@@ -27,8 +27,8 @@ final class StepVerbContext<M, E> implements VerbContext<M, E> {
       builder.emit(event);
       return true;
     } catch (RefusedException refusal) {
-      // The stage remembers it and refuses the step when the verb is done; a verb that goes on does
-      // no harm.
+      // The step builder keeps the refusal and refuses the step when the verb returns, so the verb
+      // may continue.
       return false;
     }
   }

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a conversation remembers about a document without being part of it, see {@link ViewKey}. For
- * one thread at a time.
+ * The values that a conversation keeps for a document without recording them, see {@link ViewKey}.
+ * Not thread-safe.
  */
 public final class ViewState {
 
@@ -17,7 +17,7 @@ public final class ViewState {
     this.values = values;
   }
 
-  /** A view in which every key has its first value. */
+  /** A view state in which every key has its initial value. */
   public static ViewState initial() {
     return new ViewState(new HashMap<>());
   }

@@ -1,2 +1,2 @@
-/** Operations and queries carried out: many texts in, one answer out. */
+/** Runs operations and queries, and formats their responses. */
 package dev.fcp.verbs.run;

@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * <p>A quote opens at the start of a token, right after the first colon of a parameter or selector,
  * and in a negated selector right after the colon before its value. Everywhere else it is an
- * ordinary character, so that {@code don't} needs no care.
+ * ordinary character, so that {@code don't} needs no quotes.
  */
 final class Lexer {
 
@@ -22,7 +22,7 @@ final class Lexer {
   private int position;
   private Optional<ParseResult.Malformed> malformed = Optional.empty();
 
-  // The token in work.
+  // The current token.
   private StringBuilder text = new StringBuilder();
   private int tokenStart;
   private boolean startsQuoted;
@@ -42,12 +42,12 @@ final class Lexer {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
   }
 
-  /** The tokens up to the end or to what is malformed. */
+  /** The tokens up to the end or to an unclosed quote. */
   List<Token> tokens() {
     return tokens;
   }
 
-  /** The quote that is never closed, if there is one. */
+  /** The unclosed quote; empty if there is none. */
   Optional<ParseResult.Malformed> malformed() {
     return malformed;
   }
@@ -106,7 +106,7 @@ final class Lexer {
     return opensValue;
   }
 
-  /** Reads from an opening quote past the closing one; false if there is none. */
+  /** Reads a quoted part including both quotes; returns false if the closing quote is missing. */
   private boolean readQuoted(char quote) {
     int openingPosition = position++;
     while (position < input.length()) {
@@ -131,7 +131,7 @@ final class Lexer {
     return false;
   }
 
-  /** Reads a backslash and what belongs to it; an unknown escape stays as it stands. */
+  /** Reads an escape; the backslash of an unknown escape is an ordinary character. */
   private void readEscape(char quote) {
     char next = position + 1 < input.length() ? input.charAt(position + 1) : '\0';
     if (next == quote || next == '\\') {

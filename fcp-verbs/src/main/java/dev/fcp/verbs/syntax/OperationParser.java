@@ -10,18 +10,19 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Takes an operation string apart: {@code VERB [positionals...] [key:value...] [@selectors...]}.
+ * Parses operation strings: {@code VERB [positionals...] [key:value...] [@selectors...]}.
  *
  * <ul>
- *   <li>Tokens end at spaces, tabs and line ends outside quotes.
+ *   <li>Spaces, tabs and line breaks outside quotes separate tokens.
  *   <li>Double and single quotes group and are removed. Inside double quotes {@code \"}, {@code
  *       \\}, {@code \n}, {@code \t} and a backslash with {@code uXXXX} are escapes, inside single
- *       quotes {@code \'} and {@code \\}; any other backslash stands for itself.
- *   <li>A token quoted as a whole is a positional. What stands in quotes never makes a token a
- *       selector, a parameter or an arrow.
- *   <li>Of the others after the first, those that start with {@code @} are selectors, those with a
- *       colon are parameters unless they start with a colon or with {@code =} or are a cell range
- *       ({@code A1:F1}, {@code 1:5}, {@code Sheet2!A1:B10}); the rest are positionals.
+ *       quotes {@code \'} and {@code \\}; any other backslash is an ordinary character.
+ *   <li>A token quoted as a whole is a positional. Quoted characters never make a token a selector,
+ *       a parameter or an arrow.
+ *   <li>The first token is the verb. A later token that starts with {@code @} is a selector. A
+ *       token with a colon is a parameter, unless it starts with a colon or with {@code =} or is a
+ *       cell range ({@code A1:F1}, {@code 1:5}, {@code Sheet2!A1:B10}). All other tokens are
+ *       positionals.
  * </ul>
  */
 public final class OperationParser {
@@ -33,7 +34,7 @@ public final class OperationParser {
 
   private OperationParser() {}
 
-  /** Reads one operation. Never throws, whatever the text is. */
+  /** Parses one operation. Never throws, whatever the text. */
   public static ParseResult parse(String text) {
     String raw = trimmed(text);
     Lexer lexer = new Lexer(raw);
@@ -46,7 +47,10 @@ public final class OperationParser {
     return new TokenClassifier(raw).classifyAll(lexer.tokens());
   }
 
-  /** What is left of a text when all that is malformed in it is mended or taken out. */
+  /**
+   * The operation with its open quote closed and its malformed tokens removed; empty if nothing is
+   * left.
+   */
   static Optional<String> repaired(ParseResult.Malformed malformed) {
     ParseResult result = malformed;
     while (result instanceof ParseResult.Malformed(var message, var raw, var position)) {
@@ -63,7 +67,7 @@ public final class OperationParser {
   private static String repairOnce(Lexer lexer, String raw, int position) {
     boolean hasOpenQuote = lexer.malformed().isPresent();
     if (hasOpenQuote && position < raw.length()) {
-      // A backslash at the end would take the quote for a character.
+      // A backslash at the end would escape the added quote.
       return raw.endsWith("\\")
           ? raw.substring(0, raw.length() - 1)
           : raw + raw.charAt(position - 1);
@@ -77,7 +81,7 @@ public final class OperationParser {
     return remaining.toString();
   }
 
-  /** The text without the blanks that separate tokens, at both ends. */
+  /** The text without leading and trailing blanks, as the lexer defines them. */
   static String trimmed(String text) {
     int from = 0;
     int to = text.length();
@@ -90,7 +94,7 @@ public final class OperationParser {
     return text.substring(from, to);
   }
 
-  /** The tokens of one operation as they are sorted into its parts. */
+  /** Sorts the tokens of one operation into positionals, parameters and selectors. */
   private static final class TokenClassifier {
 
     private final String raw;

@@ -3,7 +3,7 @@ package dev.fcp.verbs.syntax;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What reading an operation string gave. */
+/** The result of parsing an operation. */
 public sealed interface ParseResult {
 
   /** The text is an operation. */
@@ -14,16 +14,17 @@ public sealed interface ParseResult {
   }
 
   /**
-   * The text is no operation.
+   * The text is not an operation.
    *
-   * @param message what is wrong, naming the position
+   * @param message what is wrong, with the position
    * @param raw the text, trimmed
-   * @param position where in {@code raw}, in UTF-16 units, counted from 1
+   * @param position the position in {@code raw} in UTF-16 code units, counted from 1
    */
   record Malformed(String message, String raw, int position) implements ParseResult {
 
     /**
-     * The operation with its quote closed and without the tokens that are wrong, if any is left.
+     * The operation with its open quote closed and its malformed tokens removed; empty if nothing
+     * is left.
      */
     public Optional<String> repaired() {
       return OperationParser.repaired(this);

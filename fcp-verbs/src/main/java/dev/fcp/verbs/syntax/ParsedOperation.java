@@ -12,12 +12,12 @@ import java.util.SequencedMap;
 import java.util.stream.Stream;
 
 /**
- * One operation string, taken apart. Immutable.
+ * A parsed operation. Immutable.
  *
  * @param verb the first token, in lower case
- * @param positionals the arguments known by their place, arrows among them
- * @param params the {@code key:value} arguments, in the order they were typed
- * @param selectors the {@code @} arguments
+ * @param positionals the positional arguments, including arrows
+ * @param params the {@code key:value} arguments, in the order in which they were typed
+ * @param selectors the {@code @} arguments, in order
  * @param raw the operation as typed, trimmed
  */
 public record ParsedOperation(
@@ -35,7 +35,7 @@ public record ParsedOperation(
     selectors = List.copyOf(selectors);
   }
 
-  /** An operation that nobody typed, without parameters; its raw text is the standard form. */
+  /** An operation created by code, without parameters; its raw text is the canonical text. */
   public static ParsedOperation of(String verb, String... words) {
     List<Positional> positionals =
         Stream.of(words).map(word -> new Positional(word, Positional.Kind.WORD)).toList();
@@ -47,19 +47,19 @@ public record ParsedOperation(
     return Optional.ofNullable(params.get(key));
   }
 
-  /** The positionals that are no arrows, as text. */
+  /** The text of the positionals, without arrows. */
   public List<String> words() {
     return positionals.stream().filter(it -> !it.isArrow()).map(Positional::text).toList();
   }
 
-  /** The positional of an index that counts words only, from 0. */
+  /** The word at an index that counts words only, from 0. */
   public Optional<String> word(int index) {
     List<String> words = words();
     return index < words.size() ? Optional.of(words.get(index)) : Optional.empty();
   }
 
   /**
-   * The operation in its standard form: verb, positionals, parameters, selectors, quoted where
+   * The canonical text of the operation: verb, positionals, parameters, selectors, quoted where
    * needed. Parsing it gives an operation for which {@link #isEquivalentTo} holds.
    */
   public String canonicalText() {
@@ -76,18 +76,18 @@ public record ParsedOperation(
     return canonicalText().equals(other.canonicalText());
   }
 
-  /** The same operation with another verb; its raw text is the standard form. */
+  /** The same operation with another verb; its raw text is the canonical text. */
   public ParsedOperation withVerb(String newVerb) {
     return with(newVerb.toLowerCase(Locale.ROOT), positionals, params, selectors);
   }
 
-  /** The same operation with other positionals; its raw text is the standard form. */
+  /** The same operation with other positionals; its raw text is the canonical text. */
   public ParsedOperation withPositionals(List<Positional> newPositionals) {
     return with(verb, newPositionals, params, selectors);
   }
 
   /**
-   * The same operation with a word in the place of another; its raw text is the standard form.
+   * The same operation with a word replaced; its raw text is the canonical text.
    *
    * @param index counts words only, from 0
    * @throws IndexOutOfBoundsException if there is no such word
@@ -103,21 +103,23 @@ public record ParsedOperation(
     return withPositionals(changed);
   }
 
-  /** The same operation with a parameter set; its raw text is the standard form. */
+  /** The same operation with a parameter set; its raw text is the canonical text. */
   public ParsedOperation withParam(String key, String value) {
     SequencedMap<String, String> changed = new LinkedHashMap<>(params);
     changed.put(key, value);
     return with(verb, positionals, changed, selectors);
   }
 
-  /** The same operation without a parameter; its raw text is the standard form. */
+  /** The same operation without a parameter; its raw text is the canonical text. */
   public ParsedOperation withoutParam(String key) {
     SequencedMap<String, String> changed = new LinkedHashMap<>(params);
     changed.remove(key);
     return with(verb, positionals, changed, selectors);
   }
 
-  /** The same operation with a parameter under another key, in the same place. */
+  /**
+   * The same operation with the key of a parameter replaced; its raw text is the canonical text.
+   */
   public ParsedOperation withParamRenamed(String key, String newKey) {
     SequencedMap<String, String> changed = new LinkedHashMap<>();
     for (Map.Entry<String, String> param : params.entrySet()) {
@@ -126,7 +128,7 @@ public record ParsedOperation(
     return with(verb, positionals, changed, selectors);
   }
 
-  /** The same operation with other selectors; its raw text is the standard form. */
+  /** The same operation with other selectors; its raw text is the canonical text. */
   public ParsedOperation withSelectors(List<Selector> newSelectors) {
     return with(verb, positionals, params, newSelectors);
   }

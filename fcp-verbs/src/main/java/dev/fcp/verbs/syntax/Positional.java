@@ -3,7 +3,7 @@ package dev.fcp.verbs.syntax;
 import java.util.Objects;
 
 /**
- * An argument known by its place.
+ * A positional argument of an operation.
  *
  * @param text the argument without its quotes
  * @param kind how it was written
@@ -14,9 +14,9 @@ public record Positional(String text, Kind kind) {
   public enum Kind {
     /** A word, bare or quoted in part. */
     WORD,
-    /** A token quoted as a whole: text that never has a meaning of its own. */
+    /** A token quoted as a whole: literal text. */
     QUOTED,
-    /** One of {@code ->}, {@code <->} and {@code --}, bare. */
+    /** One of {@code ->}, {@code <->} and {@code --}, unquoted. */
     ARROW
   }
 
@@ -25,7 +25,7 @@ public record Positional(String text, Kind kind) {
     Objects.requireNonNull(kind, "kind");
   }
 
-  /** Whether this is a bare arrow. */
+  /** Whether this is an arrow. */
   public boolean isArrow() {
     return kind == Kind.ARROW;
   }

@@ -3,8 +3,8 @@ package dev.fcp.verbs.syntax;
 import java.util.Optional;
 
 /**
- * Text to tokens: the inverse of {@link OperationParser}. What comes out stands on one line and
- * shows no control characters, so that it is safe in answers, labels and suggestions.
+ * Writes text as tokens of an operation; the inverse of {@link OperationParser}. The result is one
+ * line without control characters, so that it is safe in responses, labels and suggestions.
  */
 public final class Quoting {
 
@@ -12,7 +12,10 @@ public final class Quoting {
 
   private Quoting() {}
 
-  /** The text as one positional: bare where that reads back as the same text, else quoted. */
+  /**
+   * The text as one positional, quoted only if the parser would not read the unquoted text as the
+   * same positional.
+   */
   public static String quoteIfNeeded(String text) {
     Positional bare = new Positional(text, Positional.Kind.WORD);
     boolean roundTrips =
@@ -23,7 +26,7 @@ public final class Quoting {
     return roundTrips ? text : quoteAlways(text);
   }
 
-  /** The text in double quotes, always. */
+  /** The text in double quotes. */
   public static String quoteAlways(String text) {
     StringBuilder result = new StringBuilder("\"");
     for (int i = 0; i < text.length(); i++) {
@@ -37,7 +40,7 @@ public final class Quoting {
     return result.append('"').toString();
   }
 
-  /** A parameter, its key and value quoted where they need it. */
+  /** A parameter; its key and its value are quoted if needed. */
   public static String param(String key, String value) {
     String writtenKey = isBareKey(key) ? key : quoteAlways(key);
     String unquoted = writtenKey + ":" + value;
@@ -52,8 +55,8 @@ public final class Quoting {
   }
 
   /**
-   * Text on one line, for showing: control characters, marks that turn the writing direction and
-   * halves of characters appear as escapes. Everything else stays.
+   * The text on one line, for display: control characters, bidirectional formatting characters,
+   * line separators and unpaired surrogates are escaped. All other characters stay.
    */
   public static String oneLine(String text) {
     StringBuilder result = new StringBuilder(text.length());
@@ -63,7 +66,7 @@ public final class Quoting {
     return result.toString();
   }
 
-  /** A verb; one of two plain words, as a registry names them, is written as two tokens. */
+  /** A verb; a name of two unquoted words is written as two tokens. */
   static String verb(String verb) {
     int space = verb.indexOf(' ');
     if (space > 0 && isBareWord(verb.substring(0, space))) {
@@ -122,7 +125,7 @@ public final class Quoting {
             .isPresent();
   }
 
-  /** Whether a text holds nothing that {@link #oneLine} would escape. */
+  /** Whether {@link #oneLine} returns the text unchanged. */
   static boolean needsNoEscape(String text) {
     return oneLine(text).equals(text);
   }

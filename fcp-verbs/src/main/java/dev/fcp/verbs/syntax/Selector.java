@@ -4,11 +4,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A choice of entities by a property: {@code @[not:]TYPE[:VALUE]}.
+ * An argument that selects entities by a property: {@code @[not:]TYPE[:VALUE]}.
  *
  * @param type the property, as typed
- * @param value what the property is compared with; empty if none was given
- * @param negated whether those without the property are meant
+ * @param value the value of the property; empty if none was given
+ * @param negated whether the selector selects the entities without the property
  * @param raw the selector as typed, quotes included
  */
 public record Selector(String type, Optional<String> value, boolean negated, String raw) {
@@ -19,7 +19,7 @@ public record Selector(String type, Optional<String> value, boolean negated, Str
     Objects.requireNonNull(raw, "raw");
   }
 
-  /** Whether two selectors choose the same, however they were typed. */
+  /** Whether two selectors are equal except for their raw text. */
   public boolean isEquivalentTo(Selector other) {
     return negated == other.negated && type.equals(other.type) && value.equals(other.value);
   }

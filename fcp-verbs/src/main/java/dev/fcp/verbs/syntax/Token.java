@@ -5,12 +5,14 @@ package dev.fcp.verbs.syntax;
  *
  * @param text the token without its quotes and with its escapes resolved
  * @param raw the token as typed
- * @param position where it starts in the trimmed input, counted from 1
- * @param startsQuoted whether the first character of the text stood in quotes
+ * @param position where the token starts in the trimmed input, counted from 1
+ * @param startsQuoted whether the token starts with a quoted part
  * @param isWhollyQuoted whether the token was quoted as a whole
- * @param colonIndex index in {@code text} of the first colon outside quotes, -1 if there is none
- * @param secondColonIndex index in {@code text} of the second one, -1 if there is none
- * @param hasQuotedValue whether a quote opened after a colon
+ * @param colonIndex the index in {@code text} of the first colon outside quotes; -1 if there is
+ *     none
+ * @param secondColonIndex the index in {@code text} of the second colon outside quotes; -1 if there
+ *     is none
+ * @param hasQuotedValue whether a value after a colon is quoted
  */
 record Token(
     String text,

@@ -1,2 +1,2 @@
-/** Operation strings: the text of one operation to its parts, and back. */
+/** The syntax of operations: parsing and writing operation strings. */
 package dev.fcp.verbs.syntax;

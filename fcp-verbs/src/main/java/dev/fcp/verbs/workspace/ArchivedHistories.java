@@ -15,18 +15,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** The histories that a file had before it got another one: listed, and brought back. */
+/** Lists and restores the archived histories of a file. */
 record ArchivedHistories<M, E>(OpenDocuments<M, E> documents, DocumentStore store) {
 
   private static final DateTimeFormatter TIME_FORMAT =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
 
-  /** Whether all are asked for and not one. */
+  /** Whether the argument asks for the list of archived histories. */
   static boolean isList(String text) {
     return text.equalsIgnoreCase("list");
   }
 
-  /** That the history of a file was replaced, and how it comes back. */
+  /** The lines that report an archived history and how to restore it. */
   static List<Line> archivedNotice(String file) {
     return List.of(
         Line.of("! the previous history of %s is archived".formatted(file)), adoptSuggestion(file));
@@ -36,7 +36,7 @@ record ArchivedHistories<M, E>(OpenDocuments<M, E> documents, DocumentStore stor
     return Line.suggestion("adopt %s former:1".formatted(Quoting.quoteIfNeeded(file)));
   }
 
-  /** All of them, the newest first. */
+  /** Lists the archived histories of a file, newest first. */
   Response list(Path path) {
     List<ArchivedHistory> histories = store.archivedHistories(path);
     if (histories.isEmpty()) {
@@ -59,7 +59,7 @@ record ArchivedHistories<M, E>(OpenDocuments<M, E> documents, DocumentStore stor
             lastLabel);
   }
 
-  /** Says, before the digest, of a history that an answer replaced how it comes back. */
+  /** Inserts the notice of an archived history before the digest of a response. */
   Response withArchivedNotice(Path path, boolean isRestore, Response response) {
     if (isRestore || response.isError() || store.archivedHistories(path).isEmpty()) {
       return response;
@@ -70,9 +70,9 @@ record ArchivedHistories<M, E>(OpenDocuments<M, E> documents, DocumentStore stor
   }
 
   /**
-   * Opens a file with one of them.
+   * Opens a file with one of its archived histories.
    *
-   * @param number which, as it was typed
+   * @param number the number of the history, as typed
    */
   Response restore(Path path, String number, Function<OpenResult<M, E>, Response> toResponse) {
     List<ArchivedHistory> histories = store.archivedHistories(path);

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What happened to a document, record by record and newest first, in lines. */
+/** Formats the journal records of a document as lines, newest first. */
 final class AuditText<M, E> {
 
   private static final int PAGE_SIZE = 1000;
@@ -30,7 +30,7 @@ final class AuditText<M, E> {
     this.stepText = new StepText(settings);
   }
 
-  /** All that was done: also what was undone since, and what left the line. */
+  /** The records of changes, including undone and abandoned steps. */
   List<String> recordLines(HistoryFilter<M, E> filter, int maxCount) {
     List<String> lines = new ArrayList<>();
     for (Audit.Entry<E> entry : entries(filter, filter.toAuditQuery(), maxCount, false)) {
@@ -39,7 +39,7 @@ final class AuditText<M, E> {
     return lines;
   }
 
-  /** What was refused or failed, with the reasons. */
+  /** The records of refused and failed operations, with the reasons. */
   List<String> refusedLines(HistoryFilter<M, E> filter, int maxCount) {
     return entries(filter, filter.toAuditQuery().includingRefused(), maxCount, true).stream()
         .map(this::recordLine)
@@ -75,7 +75,7 @@ final class AuditText<M, E> {
     return lines;
   }
 
-  /** Where a step stands now. */
+  /** The current status of a step. */
   private String stepStatus(Step<E> step) {
     HistoryPoint point = HistoryPoint.after(step.id());
     if (!state.history().isKnown(point)) {
@@ -114,7 +114,7 @@ final class AuditText<M, E> {
       case JournalRecord.External external -> describeExternal(external);
       case JournalRecord.Refused(var time, var origin, var label, var reason) ->
           "%s: %s".formatted(OperationText.abbreviate(label), OperationText.abbreviate(reason));
-      case JournalRecord.Pruned retained -> "pruned old steps";
+      case JournalRecord.Pruned pruned -> "pruned old steps";
     };
   }
 

@@ -9,7 +9,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** Where the paths that someone types begin, and whether they may lead out of there. Immutable. */
+/**
+ * The folder against which typed paths are resolved; a confined one also rejects paths outside it.
+ * Immutable.
+ */
 public final class BaseFolder {
 
   private final Path base;
@@ -20,27 +23,27 @@ public final class BaseFolder {
     this.confined = confined;
   }
 
-  /** A folder where relative paths begin; absolute ones lead anywhere. */
+  /** A folder that accepts paths outside it. */
   public static BaseFolder unconfined(Path base) {
     return new BaseFolder(base, false);
   }
 
-  /** A folder out of which no path may lead, symbolic links included. */
+  /** A folder that rejects paths outside it, including paths through symbolic links. */
   public static BaseFolder confined(Path base) {
     return new BaseFolder(base, true);
   }
 
-  /** What a typed path means. */
+  /** The result of resolving a typed path. */
   sealed interface PathResult {
 
-    /** A file that may be asked for, there or not; absolute. */
+    /** An absolute path that is allowed; the file may not exist. */
     record Allowed(Path path) implements PathResult {
       public Allowed {
         Objects.requireNonNull(path, "path");
       }
     }
 
-    /** No file that may be asked for. */
+    /** The path is invalid, or outside a confined folder. */
     record Refused(Refusal refusal) implements PathResult {
       public Refused {
         Objects.requireNonNull(refusal, "refusal");
@@ -48,7 +51,7 @@ public final class BaseFolder {
     }
   }
 
-  /** Finds the file of a typed path. */
+  /** Resolves a typed path. */
   PathResult resolve(String text) {
     if (text.isBlank()) {
       return new PathResult.Refused(
@@ -67,7 +70,7 @@ public final class BaseFolder {
     }
   }
 
-  /** A path as people read it: from the folder on, if it lies within. */
+  /** A path for display: relative to this folder if it is inside. */
   String display(Path path) {
     return path.startsWith(base)
         ? "./" + base.relativize(path).toString().replace('\\', '/')
@@ -79,7 +82,7 @@ public final class BaseFolder {
       return true;
     }
     Path relative = base.relativize(path);
-    // A file that is not there yet lies where the last folder that is there really lies.
+    // For a file that does not exist yet, the real path of its nearest existing parent decides.
     for (int nameCount = relative.getNameCount(); nameCount > 0; nameCount--) {
       Path existing = base.resolve(relative.subpath(0, nameCount));
       if (Files.exists(existing, LinkOption.NOFOLLOW_LINKS)) {

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
-/** The actions that go to any state the document ever had, and name the ways it went. */
+/** The actions that list and name branches, and those that go to any point of the history. */
 final class BranchActions<M, E> {
 
   private final OpenDocuments<M, E> documents;
@@ -43,7 +43,7 @@ final class BranchActions<M, E> {
         new SessionAction(SessionForms.JUMP, (op, caller) -> withDocument(op, caller, this::jump)));
   }
 
-  /** An action on the open document. */
+  /** Runs an action on the active document. */
   private Response withDocument(
       ParsedOperation op, Caller caller, BiFunction<BranchRequest<M, E>, String, Response> work) {
     return documents.withActiveExclusively(document -> {
@@ -55,7 +55,7 @@ final class BranchActions<M, E> {
     });
   }
 
-  /** What somebody asked for. */
+  /** One call of an action. */
   private record BranchRequest<M, E>(ParsedOperation op, Caller caller, Document<M, E> document) {
 
     EditOptions options() {
@@ -95,7 +95,7 @@ final class BranchActions<M, E> {
     return Response.of(lines).withLine(Line.suggestion("switch " + others.get(0)));
   }
 
-  /** What leads to a branch. */
+  /** The argument of {@code switch} that goes to a branch. */
   private static String switchTarget(Branch<?> branch, SessionState<?, ?> state) {
     return branch.names().isEmpty()
         ? branch.end().step().map(id -> StepReferences.shortId(id, state)).orElse("0")
@@ -151,7 +151,7 @@ final class BranchActions<M, E> {
     return moveTo(request, text, Branches::jumpTo);
   }
 
-  /** One of the ways to go to a place. */
+  /** Moves the cursor to a history point. */
   private interface HistoryMove<M, E> {
     Outcome apply(Branches<M, E> branches, HistoryPoint point);
   }
@@ -179,7 +179,7 @@ final class BranchActions<M, E> {
     };
   }
 
-  /** Where the line of undo and redo ends. */
+  /** The last point of the undo stack. */
   private static HistoryPoint undoStackEnd(SessionState<?, ?> state) {
     List<StepId> redoSteps = state.undoStack().redo(state.redoDepth()).events();
     return redoSteps.isEmpty()
@@ -188,7 +188,8 @@ final class BranchActions<M, E> {
   }
 
   private static IllegalStateException unexpected(Outcome outcome) {
-    return new IllegalStateException("going somewhere moves the cursor, and is not " + outcome);
+    return new IllegalStateException(
+        "a switch or jump moves the cursor, but the outcome is " + outcome);
   }
 
   private Response movedResponse(
@@ -212,7 +213,7 @@ final class BranchActions<M, E> {
     return Response.of(lines).withLine(documents.digestLine(request.document()));
   }
 
-  /** An agent does not leave the steps of others without saying so. */
+  /** Refuses to abandon steps of other actors for an agent without {@code any:yes}. */
   private void requireOwnSteps(BranchRequest<M, E> request, HistoryPoint point) {
     if (!request.caller().isAgent() || SessionForms.ANY.valueIn(request.op()).orElse(false)) {
       return;

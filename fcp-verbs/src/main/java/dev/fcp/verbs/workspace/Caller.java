@@ -4,22 +4,21 @@ import dev.fcp.eventlog.history.Origin;
 import java.util.Objects;
 
 /**
- * Who asks for something.
+ * The person or agent who calls a workspace.
  *
- * @param origin what stands in the steps that come of it
- * @param kind whether a person watches what happens
+ * @param origin the origin of the steps that the call makes
+ * @param kind whether the caller is a person or a program
  */
 public record Caller(Origin origin, Kind kind) {
 
-  /** Whether a person watches what happens. */
+  /** Whether the caller is a person or a program. */
   public enum Kind {
-    /** A person, at a command line or in an editor; sees whose steps were undone. */
+    /** A person at a command line or in an editor; undo reports the authors of the steps. */
     PERSON,
-    /** A program on behalf of someone; its plain undo stops before the step of another actor. */
+    /** A program that acts for someone; its undo stops before the steps of other actors. */
     AGENT
   }
 
-  /** Refuses null. */
   public Caller {
     Objects.requireNonNull(origin, "origin");
     Objects.requireNonNull(kind, "kind");

@@ -15,14 +15,14 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The checkpoints of a document, as an action names them. */
+/** Resolves the checkpoint that an action names in {@code to:}. */
 final class CheckpointParam {
 
   private CheckpointParam() {}
 
   /**
-   * Does something with the checkpoint that an action names. The name of a branch is refused with
-   * what leads there.
+   * Runs {@code work} with the checkpoint that an action names. The name of a branch is refused;
+   * the suggestion is to switch to it.
    */
   static Response withCheckpoint(
       ParsedOperation op, Document<?, ?> document, Function<String, Response> work) {
@@ -55,7 +55,7 @@ final class CheckpointParam {
     return NameResolver.of(known, NamedState::name).resolve(reference);
   }
 
-  /** What leads to a branch. */
+  /** The action that switches to a branch. */
   static String switchAction(String branch) {
     return "switch " + Quoting.quoteIfNeeded(branch);
   }

@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The questions that every domain answers alike: where the document stands and how it got there.
+ * The queries that all domains have: {@code status}, {@code history}, {@code log} and {@code diff}.
  */
 final class CommonQueries<M, E> {
 
-  /** The forms of all of them. */
+  /** The forms of these queries. */
   static final List<Form> FORMS =
       List.of(SessionForms.STATUS, SessionForms.HISTORY, SessionForms.LOG, SessionForms.DIFF);
 
@@ -76,7 +76,7 @@ final class CommonQueries<M, E> {
     return "after " + Plurals.count(state.history().depth(name.point()), "operation");
   }
 
-  /** What changed between a checkpoint and now, in the words of the document. */
+  /** Describes the changes since a point of the history, with the descriptions of the language. */
   private QueryResult diff(ParsedOperation query) {
     if (query.word(0).isPresent() == SessionForms.DIFF_CHECKPOINT.valueIn(query).isPresent()) {
       String replacement = query.word(0).map(Quoting::quoteIfNeeded).orElse("NAME");

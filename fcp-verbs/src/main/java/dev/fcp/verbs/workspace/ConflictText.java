@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Why the engine did not do something, in words. */
+/** Formats conflicts for responses. */
 final class ConflictText {
 
   private ConflictText() {}

@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What is said over one connection, call by call: it gives each call its origin, and with it the
- * message that the call belongs to. That is the message sent with the call; else the one that the
- * action {@code message} set last; else a run of calls, which a pause of more than 60 seconds ends.
- * Safe for use by several threads.
+ * The calls of one connection. It assigns an origin to each call, with the message to which the
+ * call belongs: the message sent with the call; otherwise the one last set by the action {@code
+ * message}; otherwise a generated message, shared by calls with at most 60 seconds between them.
+ * Thread-safe.
  */
 public final class Conversation {
 
-  /** The longest pause between two calls of a run. */
+  /** The longest pause between two calls that share a generated message. */
   public static final Duration MAX_PAUSE = Duration.ofSeconds(60);
 
-  /** Under this name the provenance of an origin keeps what was asked. */
+  /** The provenance key of the prompt that the action {@code message} sets. */
   static final String PROMPT_KEY = "asked";
 
   private final String session;
@@ -29,14 +29,14 @@ public final class Conversation {
   private Optional<Instant> lastCallTime = Optional.empty();
   private int runCount;
 
-  /** A message as the action {@code message} set it. */
+  /** A message set by the action {@code message}. */
   private record Message(String id, Optional<String> prompt) {}
 
   /**
-   * A conversation in which nothing was said.
+   * A conversation without calls.
    *
-   * @param session an id that no other connection has
-   * @param clock measures pauses
+   * @param session a unique id of the connection
+   * @param clock the clock that measures pauses
    */
   public Conversation(String session, InstantSource clock) {
     this.session = Objects.requireNonNull(session, "session");
@@ -44,11 +44,11 @@ public final class Conversation {
   }
 
   /**
-   * The origin of the next call; asked once for each call, in their order.
+   * The origin of the next call. Must be called once for each call, in order.
    *
-   * @param actor who calls
-   * @param sentMessage the message that was sent with the call
-   * @param provenance what else is known about the call
+   * @param actor the calling actor
+   * @param sentMessage the message sent with the call
+   * @param provenance provenance notes about the call
    */
   public synchronized Origin nextOrigin(
       String actor, Optional<String> sentMessage, Map<String, String> provenance) {
@@ -69,7 +69,7 @@ public final class Conversation {
     return Origin.of(actor, session, message).withProvenance(allProvenance);
   }
 
-  /** Says which message the next calls belong to. */
+  /** Sets the message of the next calls. */
   synchronized void setMessage(String id, Optional<String> prompt) {
     currentMessage = Optional.of(new Message(id, prompt));
   }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The actions that look over the documents at hand and put them away. */
+/** The actions that list and close open documents. */
 final class DocumentActions<M, E> {
 
   private final OpenDocuments<M, E> documents;
@@ -66,7 +66,9 @@ final class DocumentActions<M, E> {
     return Refusal.because(message, documents.saveAction(document));
   }
 
-  /** Closes the open document, drops what no file holds of it, and says what that was. */
+  /**
+   * Closes the active document, discards its unsaved changes, and returns lines that report them.
+   */
   List<String> discard(Document<M, E> document, Caller caller) {
     List<String> lines = new ArrayList<>();
     if (!document.isPersistent() || document.path().isEmpty()) {
@@ -82,7 +84,7 @@ final class DocumentActions<M, E> {
     return lines;
   }
 
-  /** What is there when a document is opened again, or what is not. */
+  /** The lines that say which changes are kept or lost when the document is closed. */
   private List<String> reopenHint(Document<M, E> document) {
     if (!document.isPersistent()) {
       return lostStepsLine(document).stream().toList();
@@ -100,14 +102,14 @@ final class DocumentActions<M, E> {
                         .orElse("")));
   }
 
-  /** What may be there of a document whose history somebody took away, or is unknown. */
+  /** The lines for a document whose history cannot be reached. */
   private static List<String> unreachableHint(Document<?, ?> document) {
     return OpenDocuments.isSaved(document)
         ? List.of()
         : List.of("! its history cannot be reached; unsaved changes may be lost");
   }
 
-  /** What can no longer be undone or redone once a document is off the desk. */
+  /** The line that counts the steps lost by closing a document; empty if it has none. */
   private Optional<String> lostStepsLine(Document<M, E> document) {
     int count = document.session().state().history().steps().size();
     String file = documents.displayPath(document).orElse("the previous document");
@@ -124,7 +126,7 @@ final class DocumentActions<M, E> {
     return lines.isEmpty() ? Response.of("! no documents") : Response.of(lines);
   }
 
-  /** The drafts of the store that are not at hand. */
+  /** The drafts of the store that are not open. */
   private List<String> closedDrafts() {
     Set<String> openDrafts =
         documents.all().stream()

@@ -1,8 +1,8 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.EntityRef;
-import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.verbs.DomainLanguage;
@@ -23,8 +23,8 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * The entities that a document has or had, as people name them: by the name that the language of
- * the domain gives them, by their key, or by kind and key.
+ * Resolves references to existing and deleted entities: by a name of the language of the domain, by
+ * key, or by kind and key.
  */
 final class EntityResolver<M, E> {
 
@@ -33,10 +33,10 @@ final class EntityResolver<M, E> {
   private final List<Step<E>> steps;
 
   /**
-   * Entities.
+   * A resolver for the entities of a document.
    *
-   * @param model those that are there
-   * @param steps that had to do with others
+   * @param model contains the existing entities
+   * @param steps contain the deleted entities
    */
   EntityResolver(DomainLanguage<M, E> language, M model, List<Step<E>> steps) {
     this.language = language;
@@ -45,10 +45,10 @@ final class EntityResolver<M, E> {
   }
 
   /**
-   * The entities that a text means: one by its name, or all that are alike in what it names.
+   * Resolves a reference to one entity, or to a group of entities.
    *
-   * @param withReplacement what to type with another text in its place
-   * @throws OperationRefusedException if it means none, or several that are not alike
+   * @param withReplacement returns the operation with another text in place of the reference
+   * @throws OperationRefusedException if no entity matches, or several that are not a group
    */
   Set<EntityRef> resolveAll(String text, UnaryOperator<String> withReplacement) {
     boolean isName =
@@ -58,7 +58,7 @@ final class EntityResolver<M, E> {
     return group.isEmpty() ? Set.of(resolveOne(text, withReplacement)) : Set.copyOf(group);
   }
 
-  /** The entity that a text means. What is there comes before what was. */
+  /** Resolves a reference to one entity. Existing entities take precedence over deleted ones. */
   private EntityRef resolveOne(String text, UnaryOperator<String> withReplacement) {
     TreeMap<EntityRef, Set<String>> present = new TreeMap<>();
     language.entityNames(model).forEach(name -> add(present, name));

@@ -12,21 +12,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What other processes did to a document since that was last reported here. Whoever listens hears what
- * is done here as well; it is told apart by its origin, which each call has for its own.
+ * The changes that other processes made to a document and that are not reported yet. A session also
+ * notifies about changes of this workspace; they are recognized by the origin of the running call.
  */
 final class ExternalChanges {
 
-  /** How many steps are listed one by one. */
+  /** The maximum number of changes that are listed one by one. */
   private static final int MAX_LISTED = 20;
 
-  /** How many changes are kept until they are reported. */
+  /** The maximum number of changes that are kept until they are reported. */
   private static final int MAX_REMEMBERED = 1000;
 
   private final Session<?, ?> session;
   private final Subscription subscription;
 
-  /** Guarded by this, as all below. */
+  /** Guarded by this, as are the fields below. */
   private final List<SessionChange> unreported = new ArrayList<>();
 
   private int droppedCount;
@@ -37,13 +37,13 @@ final class ExternalChanges {
     this.subscription = session.listen(this::changed);
   }
 
-  /** Listens to a session from now on. */
+  /** Starts to listen to a session. */
   static ExternalChanges of(Session<?, ?> session) {
     return new ExternalChanges(session);
   }
 
   private synchronized void changed(SessionChange change) {
-    // A version of the file that is found while somebody works here is reported with what they do.
+    // The response to the running call reports a version of the file found during the call.
     boolean isOwn =
         ownOrigin.isPresent()
             && (ownOrigin.get().equals(change.origin())
@@ -58,15 +58,15 @@ final class ExternalChanges {
     }
   }
 
-  /** What comes now from an origin is done here; empty if nothing is. */
+  /** Sets the origin of the running call, whose changes are not external; empty after the call. */
   synchronized void setOwnOrigin(Optional<Origin> origin) {
     ownOrigin = origin;
   }
 
   /**
-   * The lines for what was not reported yet.
+   * Returns the lines for the unreported changes, which then count as reported.
    *
-   * @param fileChange what was just found in the file, which is reported elsewhere
+   * @param fileChange the file change just detected, which the caller reports
    */
   synchronized List<String> lines(StepText stepText, FileChange fileChange) {
     if (fileChange instanceof FileChange.Merged(var changeCount, var conflicts)
@@ -114,7 +114,7 @@ final class ExternalChanges {
       case REDONE -> "! redone elsewhere by %s: ".formatted(actorOf(change));
       case SWITCHED -> "! switched elsewhere by %s, over: ".formatted(actorOf(change));
       case CLEARED, NAMED, SAVED, PRUNED ->
-          throw new IllegalArgumentException("that changes no model: " + change);
+          throw new IllegalArgumentException("does not change the model: " + change);
     };
   }
 
@@ -122,7 +122,7 @@ final class ExternalChanges {
     return StepText.actor(change.origin());
   }
 
-  /** Listens no more. */
+  /** Stops listening. */
   void close() {
     subscription.close();
   }

@@ -24,15 +24,15 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The actions that make and open documents. Another document parks the open one; only {@code
- * discard:yes} drops changes.
+ * The actions that create, open, save and adopt documents. Opening a document parks the active one;
+ * only {@code discard:yes} discards changes.
  */
 final class FileActions<M, E> {
 
-  /** How many files of a folder are looked at for one of a similar name. */
+  /** The maximum number of files of a folder that are searched for a similar name. */
   private static final int MAX_SIBLINGS = 1000;
 
-  /** How many findings of a repair are listed. */
+  /** The maximum number of findings of a repair that are listed. */
   private static final int MAX_FINDINGS = 20;
 
   private final OpenDocuments<M, E> documents;
@@ -135,7 +135,7 @@ final class FileActions<M, E> {
                 : openFile(path, caller));
   }
 
-  /** Returns to a document at hand, with all its steps. */
+  /** Makes an open document the active one again. */
   private Response returnTo(OpenDocument<M, E> openDocument) {
     String nameText =
         documents.nameOf(openDocument)
@@ -202,7 +202,7 @@ final class FileActions<M, E> {
     };
   }
 
-  /** What was left out of a file, as far as a reader will follow. */
+  /** The lines for the findings of a repair. */
   private static List<String> findingLines(List<String> findings) {
     List<String> lines = new ArrayList<>();
     findings.stream().limit(MAX_FINDINGS).forEach(finding -> lines.add("! " + finding));
@@ -212,7 +212,7 @@ final class FileActions<M, E> {
     return lines;
   }
 
-  /** Opens a document, and says what was done and which one was parked. */
+  /** Adds a document and returns the response, with the document that was parked. */
   private Response addDocument(Document<M, E> document, List<Line> lines) {
     Optional<OpenDocument<M, E>> previous = documents.active();
     documents.add(document);
@@ -222,7 +222,7 @@ final class FileActions<M, E> {
     return Response.of(moreLines).withLinesBefore(lines);
   }
 
-  /** That a document was parked; empty if it was not worth it. */
+  /** The line for a parked document; empty if the document was closed instead. */
   private Optional<String> parkedLine(OpenDocument<M, E> openDocument) {
     return Optional.of(openDocument)
         .filter(it -> documents.parked().contains(it))
@@ -245,7 +245,10 @@ final class FileActions<M, E> {
         : new Refusal(message, similarPath(unreadable.path()).map(this::openAction));
   }
 
-  /** That nothing of a file could be read; its history, if it has one, can still give it back. */
+  /**
+   * The refusal for a file of which nothing could be read; suggests to restore it from its history
+   * if there is one.
+   */
   private Refusal irreparable(OpenResult.Unreadable<M, E> damaged) {
     return store.hasHistory(damaged.path())
         ? refusal(damaged)
@@ -261,7 +264,7 @@ final class FileActions<M, E> {
     return "open " + Quoting.quoteIfNeeded(documents.displayPath(path));
   }
 
-  /** A file in the same folder whose name is like that of a path. */
+  /** The path of a file in the same folder with a similar name. */
   private Optional<Path> similarPath(Path path) {
     List<String> found = new ArrayList<>();
     if (!Files.isDirectory(WorkspacePaths.folderOf(path))) {
@@ -274,7 +277,7 @@ final class FileActions<M, E> {
         }
       }
     } catch (IOException e) {
-      // A folder that cannot be listed has no names to offer; that the file is missing stays true.
+      // The folder cannot be listed: report the missing file without a suggestion.
       return Optional.empty();
     }
     found.sort(null);
@@ -330,7 +333,7 @@ final class FileActions<M, E> {
             : store.openWithNewHistory(domain, path, caller.origin()));
   }
 
-  /** Does something with a file that is not at hand. */
+  /** Runs {@code work} unless the file is open or no more documents can be opened. */
   private Response ifNotOpen(Path path, Supplier<Response> work) {
     Optional<OpenDocument<M, E>> openDocument = documents.findByPath(path);
     if (openDocument.isPresent()) {

@@ -7,17 +7,17 @@ import dev.fcp.verbs.run.Response.Line;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What somebody else did to a file, as people read it. */
+/** Formats changes that other programs made to a file, and losses of the history. */
 final class FileChangeText {
 
-  /** How many conflicts are listed one by one. */
+  /** The maximum number of conflicts that are listed one by one. */
   private static final int MAX_LISTED = 20;
 
   private FileChangeText() {}
 
   /**
-   * What the journal of a document had lost when it was opened, and that it can only be read; none
-   * if that was nothing.
+   * The lines for a read-only history and for records lost before the document was opened; empty if
+   * there is nothing to report.
    */
   static List<String> lines(Document<?, ?> document) {
     List<String> lines = new ArrayList<>();
@@ -28,7 +28,7 @@ final class FileChangeText {
     return lines;
   }
 
-  /** What the journal of a document had lost when it was opened; none if that was nothing. */
+  /** The lines for records lost before the document was opened; empty if there were none. */
   static List<String> losses(Document<?, ?> document) {
     int undoDepth = document.session().state().undoDepth();
     return document
@@ -41,10 +41,10 @@ final class FileChangeText {
   }
 
   /**
-   * The lines for news; empty if there are none.
+   * The lines for a change of the file; empty if it did not change.
    *
-   * @param file the file as people read it
-   * @param decidingAction the action that decides about another version in the file
+   * @param file the display path of the file
+   * @param decidingAction the action that decides about an external version
    */
   static List<Line> lines(FileChange fileChange, String file, String decidingAction) {
     return switch (fileChange) {

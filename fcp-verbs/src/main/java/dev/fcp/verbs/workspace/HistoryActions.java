@@ -20,7 +20,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The actions that are about the history of a document as a whole. */
+/**
+ * The actions on the history as a whole: {@code revert}, {@code verify}, {@code checkpoints} and
+ * {@code retain}.
+ */
 final class HistoryActions<M, E> {
 
   private static final RetentionPolicy STANDARD_POLICY = RetentionPolicy.standard();
@@ -53,7 +56,7 @@ final class HistoryActions<M, E> {
         : revert(caller, document);
   }
 
-  /** Makes the document what it was at a checkpoint, also if no undo leads there any more. */
+  /** Reverts to a checkpoint by a new step, even if undo can no longer reach it. */
   private Response revertTo(
       ParsedOperation op, Caller caller, Document<M, E> document, String name) {
     Optional<M> model = document.session().modelNamed(name);
@@ -98,7 +101,7 @@ final class HistoryActions<M, E> {
     };
   }
 
-  /** The reason of a conflict, with the path of the file as people read it. */
+  /** The reason of a conflict, with the display path of the file. */
   private String displayReason(Conflict conflict, Document<M, E> document) {
     return document
         .path()
@@ -173,11 +176,12 @@ final class HistoryActions<M, E> {
   }
 
   /**
-   * Steps to be pruned.
+   * The steps that would be pruned.
    *
-   * @param expiredCount how many of them can still be undone
-   * @param beyondLimitCount how many cannot, because they are beyond a limit
-   * @param lastPoint the last of all
+   * @param expiredCount the number of expired steps, which can still be undone
+   * @param beyondLimitCount the number of steps that can no longer be undone because of an undo
+   *     limit
+   * @param lastPoint the point after the last step to prune
    */
   private record PrunableSteps(int expiredCount, int beyondLimitCount, HistoryPoint lastPoint) {
 

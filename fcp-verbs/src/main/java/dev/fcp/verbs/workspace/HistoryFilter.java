@@ -2,10 +2,10 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.EntityRef;
-import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.history.AuditQuery;
-import dev.fcp.eventlog.history.EntityRole;
+import dev.fcp.eventlog.history.AuditQuery.EntityRole;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.session.Audit;
@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which steps a question about a history is about. All that it names must hold. */
+/** The filter of a query about a history. Steps must match all given parameters. */
 final class HistoryFilter<M, E> {
 
   private final Domain<M, E> domain;
@@ -39,10 +39,10 @@ final class HistoryFilter<M, E> {
   }
 
   /**
-   * What a question names.
+   * The filter for the parameters of a query.
    *
-   * @param aboutSteps whether it is about steps, so that what no step comes from is unknown
-   * @throws OperationRefusedException if no step ever was of what it names
+   * @param aboutSteps whether the query lists steps, so that an origin without steps is refused
+   * @throws OperationRefusedException if no step matches a parameter
    */
   static <M, E> HistoryFilter<M, E> of(
       ParsedOperation query,
@@ -120,7 +120,7 @@ final class HistoryFilter<M, E> {
     }
   }
 
-  /** Whether a question names anything. */
+  /** Whether a query has any filter parameter. */
   static boolean isGiven(ParsedOperation query) {
     return !query.params().isEmpty();
   }
@@ -134,7 +134,7 @@ final class HistoryFilter<M, E> {
     return !entities.isEmpty() || type.isPresent();
   }
 
-  /** Whether an event is one of those that are asked for. */
+  /** Whether an event matches the type and the entities. */
   boolean accepts(E event) {
     return type.filter(name -> !name.equals(typeOf(domain, event))).isEmpty()
         && (entities.isEmpty() || involvesEntity(domain.touches(event)));
@@ -148,12 +148,14 @@ final class HistoryFilter<M, E> {
     return domain.eventCodec().encode(event).text("type");
   }
 
-  /** Whether a record is one of those that {@link #toAuditQuery} leaves and this means. */
+  /**
+   * Whether a record found by {@link #toAuditQuery} also matches a filter with several entities.
+   */
   boolean accepts(Audit.Entry<E> entry) {
     return entities.size() < 2 || entry.steps().stream().anyMatch(this::accepts);
   }
 
-  /** The same as a question about records, except that it asks for one entity at most. */
+  /** This filter as a query for records, which can have one entity at most. */
   AuditQuery toAuditQuery() {
     AuditQuery query = AuditQuery.ALL.by(stepFilter);
     query = entities.size() == 1 ? query.about(entities.iterator().next()) : query;

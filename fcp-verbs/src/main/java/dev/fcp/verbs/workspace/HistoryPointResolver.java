@@ -19,14 +19,14 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The places of a history as people name them: by a checkpoint or a branch, by the number or the id
- * of a step, or by a time. What is exactly a name means that, then comes a step, then a time, and
- * then a name as any reference finds it. So that nothing is hidden, an action gives no new name
- * that reads as a step or a time; a history that has one keeps it, and it comes first.
+ * Resolves references to history points: a checkpoint or branch, the number or id of a step, or a
+ * time. It tries an exact name first, then a step, then a time, and then a similar name as {@link
+ * NameResolver} finds it. New names that look like a step or a time are refused, because they would
+ * hide it; existing ones keep their meaning.
  */
 final class HistoryPointResolver<M, E> {
 
-  /** What {@code branches} calls the way that the document goes now. */
+  /** The word with which {@code branches} marks the current branch. */
   private static final String HERE = "here";
 
   private final Document<M, E> document;
@@ -42,31 +42,31 @@ final class HistoryPointResolver<M, E> {
   }
 
   /**
-   * A point that somebody means.
+   * The history point that a reference resolved to.
    *
-   * @param name the name that they called it by, if it was one
+   * @param name the name of the point; empty if the reference was not a name
    * @param point the point
    */
   record ResolvedPoint(Optional<String> name, HistoryPoint point) {}
 
   /**
-   * Refuses to give a name, the first word of an operation, that would hide a step or a time,
-   * unless the history has it already.
+   * Refuses a new name that would hide a step or a time. The name is the first word of the
+   * operation; a name that the history has already is accepted.
    *
-   * @throws OperationRefusedException with a name that hides nothing
+   * @throws OperationRefusedException with another name as the suggestion
    */
   static void requireFreeName(ParsedOperation op, SessionState<?, ?> state) {
     String name = op.words().get(0);
-    Optional<String> readingText =
+    Optional<String> meaning =
         name.equalsIgnoreCase(HERE)
             ? Optional.of("as where the document is")
             : StepReferences.isStepReference(name)
                 ? Optional.of("as a step")
                 : TimeExpression.tryParse(name).map(time -> "as a time");
-    if (readingText.isPresent() && state.history().named(name).isEmpty()) {
+    if (meaning.isPresent() && state.history().named(name).isEmpty()) {
       throw OperationRefusedException.because(
           "%s would be read %s; choose another name"
-              .formatted(Quoting.quoteAlways(name), readingText.get()),
+              .formatted(Quoting.quoteAlways(name), meaning.get()),
           op.withPositionals(List.of(new Positional(freeName(op, name), Positional.Kind.WORD)))
               .canonicalText());
     }
@@ -77,11 +77,10 @@ final class HistoryPointResolver<M, E> {
   }
 
   /**
-   * The place that a text means: one that is exactly a name, else a step or a time, else a name as
-   * it is found.
+   * Resolves a reference.
    *
-   * @param withReplacement the operation with another text in its place
-   * @throws OperationRefusedException if it means none, or several
+   * @param withReplacement returns the operation with another text in place of the reference
+   * @throws OperationRefusedException if no point or several points match
    */
   ResolvedPoint resolve(String text, Function<String, ParsedOperation> withReplacement) {
     List<String> known = history.named().stream().map(NamedState::name).toList();
@@ -145,7 +144,7 @@ final class HistoryPointResolver<M, E> {
     return String.join(", ", names.stream().map(Quoting::quoteAlways).toList());
   }
 
-  /** A place in words. */
+  /** Describes a point. */
   String describe(HistoryPoint point) {
     return point
         .step()
@@ -157,7 +156,7 @@ final class HistoryPointResolver<M, E> {
         .orElse("the beginning");
   }
 
-  /** A place in words, by the name that somebody called it. */
+  /** Describes a point by its name if it was given by name. */
   String describe(ResolvedPoint resolved) {
     return resolved.name().map(Quoting::quoteAlways).orElseGet(() -> describe(resolved.point()));
   }

@@ -25,18 +25,18 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The questions how a document came to be what it is: step by step, with what each changed. */
+/** The queries {@code history} and {@code log}. */
 final class HistoryQueries<M, E> {
 
   private static final String STEPS = "steps";
 
-  /** What no word asks for, but the question {@code log}. */
+  /** The kind of the query {@code log}; no keyword asks for it. */
   private static final String LOG_KIND = "";
 
   private static final List<String> KINDS =
       SessionForms.HISTORY.keywords().stream().map(Form.Keyword::word).toList();
 
-  /** How many changes of a step are listed one by one. */
+  /** The maximum number of changes of a step that are listed one by one. */
   private static final int MAX_LISTED = 10;
 
   private final OpenDocuments<M, E> documents;
@@ -152,7 +152,7 @@ final class HistoryQueries<M, E> {
         : state.history().parent(applied.get(0)).isBase();
   }
 
-  /** Tells steps, newest first, each message once above those that belong to it. */
+  /** Lists steps newest first, each group of steps of one message below that message. */
   private final class StepListing {
 
     private final boolean withIds;
@@ -181,7 +181,7 @@ final class HistoryQueries<M, E> {
       }
     }
 
-    /** Lists so many at most; returns how many. */
+    /** Lists at most {@code maxCount} steps and returns their number. */
     int addApplied(HistoryFilter<M, E> filter, List<Step<E>> newestFirst, int maxCount) {
       int listedCount = 0;
       M model = state.model();
@@ -227,7 +227,7 @@ final class HistoryQueries<M, E> {
     return result;
   }
 
-  /** What a step changed, in the words of the domain. */
+  /** The changes of a step, described by the language. */
   private List<String> changes(Step<E> step, M modelBefore) {
     List<ResultLine> changes = documents.language().describeChanges(step.events(), modelBefore);
     List<String> lines = new ArrayList<>();
@@ -240,7 +240,7 @@ final class HistoryQueries<M, E> {
     return lines;
   }
 
-  /** What was asked in the message of a step, as far as it is known. */
+  /** The prompt of the message of a step; empty if it was not recorded. */
   private static String promptOf(Step<?> step) {
     String prompt = step.origin().provenance().getOrDefault(Conversation.PROMPT_KEY, "");
     return prompt.isEmpty() ? "" : " " + OperationText.abbreviate(prompt);
@@ -257,7 +257,7 @@ final class HistoryQueries<M, E> {
         + marks(point);
   }
 
-  /** Which steps it took back, and which it brought back, by their numbers. */
+  /** The steps that a rollback step reversed and restored. */
   private String describeReversal(Step<E> step) {
     Reversal reversal = step.reversal();
     return describeReversal(" (rolls back ", reversal.reversed())

@@ -6,13 +6,13 @@ import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.Optional;
 
-/** The action that says which message the next calls belong to. */
+/** The action {@code message}, which sets the message of the next calls. */
 final class MessageAction {
 
-  /** How long the id of a message is at most, in UTF-16 units; every step keeps it. */
+  /** The maximum length of a message id in UTF-16 code units; every step records it. */
   private static final int MAX_ID_CHARS = 200;
 
-  /** How long the text of a message is at most, in UTF-16 units; every step keeps it. */
+  /** The maximum length of a prompt in UTF-16 code units; every step records it. */
   private static final int MAX_PROMPT_CHARS = 4000;
 
   private MessageAction() {}

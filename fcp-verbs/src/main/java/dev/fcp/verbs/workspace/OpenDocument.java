@@ -5,14 +5,14 @@ import dev.fcp.verbs.run.ViewState;
 import java.util.Objects;
 
 /**
- * A document on a desk, the open one or a parked one.
+ * An open document of a workspace, active or parked.
  *
  * @param document the document
- * @param viewState what the conversation remembers about it
- * @param draftName by what name it is known while no file holds it
- * @param externalChanges what others did to it and was not reported yet
+ * @param viewState its view state
+ * @param draftName its name while it has no file
+ * @param externalChanges the external changes that are not reported yet
  * @param <M> the model
- * @param <E> the family of events
+ * @param <E> the events
  */
 record OpenDocument<M, E>(
     Document<M, E> document,

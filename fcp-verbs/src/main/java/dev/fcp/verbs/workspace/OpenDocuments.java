@@ -6,8 +6,8 @@ import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.session.ExternalVersion;
 import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.eventlog.session.SessionState.ExternalVersion;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
@@ -25,12 +25,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The documents at hand: one that lies open, if one does, and those that are parked. A parked
- * document keeps its steps, and what is remembered about it.
+ * The open documents of a workspace: at most one is active, the others are parked. A parked
+ * document keeps its steps and its view state.
  */
 final class OpenDocuments<M, E> {
 
-  /** How many documents lie on a desk at most; each is held in memory. */
+  /** The maximum number of open documents; each is held in memory. */
   static final int MAX_DOCUMENTS = 64;
 
   private static final int DRAFT_SUFFIX_CHARS = 6;
@@ -39,13 +39,13 @@ final class OpenDocuments<M, E> {
   private final DomainLanguage<M, E> language;
   private final WorkspaceSettings settings;
 
-  /** All documents, the one that was laid last at the end. */
+  /** All documents, the most recently activated one last. */
   private final List<OpenDocument<M, E>> documents = new ArrayList<>();
 
   private Optional<OpenDocument<M, E>> active = Optional.empty();
   private int draftCount;
 
-  /** The version of a file that the user was last notified of and has not decided about. */
+  /** The id of the undecided version of a file that was last reported, or {@link #DELETED}. */
   private Optional<String> lastReported = Optional.empty();
 
   OpenDocuments(DomainLanguage<M, E> language, WorkspaceSettings settings) {
@@ -61,22 +61,22 @@ final class OpenDocuments<M, E> {
     return settings;
   }
 
-  /** The document that lies open, as it lies there. */
+  /** The active document with its view state. */
   Optional<OpenDocument<M, E>> active() {
     return active;
   }
 
-  /** The document that lies open. */
+  /** The active document. */
   Optional<Document<M, E>> activeDocument() {
     return active.map(OpenDocument::document);
   }
 
-  /** What is remembered about the open document. */
+  /** The view state of the active document. */
   ViewState activeView() {
     return active.map(OpenDocument::viewState).orElseGet(ViewState::initial);
   }
 
-  /** The documents, the open one first, then the parked ones, the newest first. */
+  /** All documents, the most recently activated one first. */
   List<OpenDocument<M, E>> all() {
     return documents.reversed();
   }
@@ -85,12 +85,15 @@ final class OpenDocuments<M, E> {
     return active.filter(openDocument::equals).isPresent();
   }
 
-  /** The parked documents, the newest first. */
+  /** The parked documents, the most recently activated one first. */
   List<OpenDocument<M, E>> parked() {
     return all().stream().filter(openDocument -> !isActive(openDocument)).toList();
   }
 
-  /** Opens a document that was not on the desk; the open one is parked. */
+  /**
+   * Adds a document and makes it active; the previous active document is parked, or closed if it is
+   * pristine.
+   */
   void add(Document<M, E> document) {
     activeDocument().filter(OpenDocuments::isPristine).ifPresent(pristine -> closeActive());
     draftCount += document.path().isEmpty() ? 1 : 0;
@@ -103,7 +106,10 @@ final class OpenDocuments<M, E> {
     active = Optional.of(openDocument);
   }
 
-  /** Opens a document that was parked; the open one is parked. */
+  /**
+   * Makes a parked document active; the previous active document is parked, or closed if it is
+   * pristine.
+   */
   void activate(OpenDocument<M, E> openDocument) {
     activeDocument().filter(OpenDocuments::isPristine).ifPresent(pristine -> closeActive());
     documents.remove(openDocument);
@@ -111,14 +117,14 @@ final class OpenDocuments<M, E> {
     active = Optional.of(openDocument);
   }
 
-  /** Takes the open document off the desk, also if closing it fails; then none is open. */
+  /** Removes and closes the active document; removes it even if closing it fails. */
   void closeActive() {
     Optional<Document<M, E>> closing = activeDocument();
     removeActive();
     closing.ifPresent(Document::close);
   }
 
-  /** Takes the open document, which is closed, off the desk. */
+  /** Removes the active document, which is closed already. */
   void removeActive() {
     active.ifPresent(openDocument -> {
       openDocument.externalChanges().close();
@@ -127,7 +133,7 @@ final class OpenDocuments<M, E> {
     active = Optional.empty();
   }
 
-  /** Closes all documents; what was recorded lasts, where it does. */
+  /** Closes all documents; the histories of persistent documents are kept. */
   void closeAll() {
     List<JournalException> failures = new ArrayList<>();
     for (OpenDocument<M, E> openDocument : documents) {
@@ -145,13 +151,16 @@ final class OpenDocuments<M, E> {
     }
   }
 
-  /** By what name a draft of a store is known here. */
+  /** The display name of a draft of the store. */
   static String draftName(String name) {
     int from = Math.max(0, name.length() - DRAFT_SUFFIX_CHARS);
     return "draft-" + name.substring(from).toLowerCase(Locale.ROOT);
   }
 
-  /** What others did to the open document and its file, in lines; each thing is reported once. */
+  /**
+   * The lines for external changes of the active document and its file; each change is reported
+   * once.
+   */
   List<Line> externalChanges() {
     return active.map(this::unreportedChanges).orElse(List.of());
   }
@@ -167,7 +176,7 @@ final class OpenDocuments<M, E> {
     return lines;
   }
 
-  /** Does what somebody asked for; its effects are not reported back as news. */
+  /** Runs the work of a call, whose own changes are not reported as external changes. */
   <T> T runAs(Origin origin, Supplier<T> work) {
     Optional<OpenDocument<M, E>> target = active;
     target.ifPresent(
@@ -181,8 +190,8 @@ final class OpenDocuments<M, E> {
   }
 
   /**
-   * As {@link #externalChanges}; if that cannot be found out, why: a document can be put away all
-   * the same.
+   * As {@link #externalChanges}, but returns the failure of a journal as a line, so that a document
+   * can be closed nevertheless.
    */
   List<Line> externalChangesOrFailure() {
     try {
@@ -193,9 +202,9 @@ final class OpenDocuments<M, E> {
   }
 
   /**
-   * What others did to a document at hand and its file, in lines that were not reported yet; empty
-   * if it cannot go on, because somebody deleted, replaced or moved its history. It is taken off
-   * the desk then, and what of it lasts is found by opening it again.
+   * The lines for unreported external changes of an open document and its file. If its history was
+   * deleted, replaced or moved, closes and removes the document and returns empty; the file can be
+   * opened again.
    */
   Optional<List<Line>> externalChangesOf(OpenDocument<M, E> openDocument) {
     try {
@@ -208,7 +217,7 @@ final class OpenDocuments<M, E> {
     }
   }
 
-  /** What others did to a document and its file, in lines. */
+  /** The lines for a change of the file of a document. */
   List<Line> describeFileChange(Document<M, E> document, FileChange fileChange) {
     if (fileChange instanceof FileChange.Undecided(var version, var reason)) {
       lastReported = Optional.of(version.id());
@@ -219,7 +228,7 @@ final class OpenDocuments<M, E> {
         fileChange, displayPath(document).orElse(""), decidingAction(fileChange));
   }
 
-  /** The action that decides about another version in a file. */
+  /** The action that decides about an external version of a file. */
   private String decidingAction(FileChange fileChange) {
     return fileChange instanceof FileChange.Undecided(var version, var reason)
             && isUnreadable(version)
@@ -231,7 +240,7 @@ final class OpenDocuments<M, E> {
     return language.domain().format().read(version.bytes()) instanceof ReadResult.Unreadable<M>;
   }
 
-  /** Whether the file of a document holds a version that cannot be read. */
+  /** Whether the file of a document holds an undecided version that cannot be read. */
   boolean hasUnreadableVersion(Document<M, E> document) {
     return document
         .session()
@@ -253,7 +262,7 @@ final class OpenDocuments<M, E> {
     };
   }
 
-  /** Why no further document can be laid; empty if one can. */
+  /** The refusal if no more documents can be opened; empty if one can. */
   Optional<Refusal> limitRefusal() {
     return documents.size() < MAX_DOCUMENTS
         ? Optional.empty()
@@ -263,7 +272,7 @@ final class OpenDocuments<M, E> {
                 "documents"));
   }
 
-  /** The document that a file belongs to. */
+  /** The open document of a file. */
   Optional<OpenDocument<M, E>> findByPath(Path path) {
     return documents.stream()
         .filter(openDocument ->
@@ -271,7 +280,7 @@ final class OpenDocuments<M, E> {
         .findFirst();
   }
 
-  /** The document without a file that is known by a name. */
+  /** The open draft with a display name. */
   Optional<OpenDocument<M, E>> findDraft(String name) {
     return documents.stream()
         .filter(openDocument ->
@@ -280,7 +289,7 @@ final class OpenDocuments<M, E> {
         .findFirst();
   }
 
-  /** What comes of the open document; a refusal if none is open. */
+  /** Runs work on the active document; refuses if there is none. */
   Response withActive(Function<Document<M, E>, Response> work) {
     return activeDocument()
         .map(work)
@@ -288,7 +297,7 @@ final class OpenDocuments<M, E> {
             () -> Response.refused(Refusal.because("no document is open", openSuggestion())));
   }
 
-  /** As {@link #withActive}, for what changes the document: nobody else changes it meanwhile. */
+  /** As {@link #withActive}, but no other process changes the document during the work. */
   Response withActiveExclusively(Function<Document<M, E>, Response> work) {
     return withActive(document -> document.exclusively(() -> work.apply(document)));
   }
@@ -300,12 +309,15 @@ final class OpenDocuments<M, E> {
         .orElse("new \"Title\"");
   }
 
-  /** By what {@code active} knows a document: its path, or the name of the draft. */
+  /** The name by which {@code open} finds a document: its path, or its draft name. */
   String nameOf(OpenDocument<M, E> openDocument) {
     return displayPath(openDocument.document()).orElse(openDocument.draftName());
   }
 
-  /** Whether a document can go on: nobody took its history away, and the disk did not fail. */
+  /**
+   * Whether the history of a document can still be written: it was not deleted or moved, and the
+   * disk did not fail.
+   */
   static boolean isHistoryReachable(Document<?, ?> document) {
     try {
       return document.exclusively(() -> true);
@@ -314,23 +326,23 @@ final class OpenDocuments<M, E> {
     }
   }
 
-  /** Whether nothing would be lost if a document were closed. */
+  /** Whether closing a document would lose no changes. */
   static boolean isSaved(Document<?, ?> document) {
     SessionState<?, ?> state = document.session().state();
     return document.path().isPresent() ? state.isSaved() : state.history().steps().isEmpty();
   }
 
-  /** Whether a document is as it began and no file holds it: nothing to come back to. */
+  /** Whether a document has no file and no changes, so that it need not be parked. */
   private static boolean isPristine(Document<?, ?> document) {
     return document.path().isEmpty() && isSaved(document);
   }
 
-  /** Whether the file of a document holds a version that its owner is to decide about. */
+  /** Whether the file of a document holds a version that the user must decide about. */
   static boolean hasUndecidedVersion(SessionState<?, ?> state) {
     return state.externalVersion().filter(ExternalVersion::isUndecided).isPresent();
   }
 
-  /** Where the changes of a document are. */
+  /** Whether the changes of a document are in its file, in words. */
   static String saveStatus(Document<?, ?> document) {
     if (document.path().isEmpty()) {
       return "in no file";
@@ -341,7 +353,7 @@ final class OpenDocuments<M, E> {
         : state.isSaved() ? "saved" : "memory ahead of disk";
   }
 
-  /** The path of a document as people read it. */
+  /** The path of a document for display. */
   Optional<String> displayPath(Document<M, E> document) {
     return document.path().map(this::displayPath);
   }
@@ -373,7 +385,7 @@ final class OpenDocuments<M, E> {
     try {
       return path.equals(other) || (Files.exists(other) && Files.isSameFile(path, other));
     } catch (IOException e) {
-      // One of them is gone; then they are not the same file, and opening says what is wrong.
+      // One of the files was deleted, so they differ; opening it reports the error.
       return false;
     }
   }

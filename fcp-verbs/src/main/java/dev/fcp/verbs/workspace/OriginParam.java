@@ -16,11 +16,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * One way to name steps by where they come from. All that an operation names must hold.
+ * A parameter that selects steps by a part of their origin. Steps must match all given parameters.
  *
- * @param param by what an operation names it
- * @param originPart what of an origin it is
- * @param narrowing leaves the steps of a name
+ * @param param the parameter
+ * @param originPart the part of an origin that must match
+ * @param narrowing adds the condition to a filter
  */
 record OriginParam(Param<String> param, Function<Origin, String> originPart, Narrowing narrowing) {
 
@@ -33,15 +33,15 @@ record OriginParam(Param<String> param, Function<Origin, String> originPart, Nar
 
   private static final List<OriginParam> ALL = List.of(SESSION, MESSAGE, ACTOR);
 
-  /** How many fitting names are listed. */
+  /** The maximum number of known names that are listed. */
   private static final int MAX_LISTED = 10;
 
-  /** Leaves the steps of one session, message or actor. */
+  /** Restricts a filter to one session, message or actor. */
   interface Narrowing {
     StepFilter apply(StepFilter filter, String name);
   }
 
-  /** The filter that an operation names; that of all steps if it names none. */
+  /** The filter for the parameters of an operation; accepts all steps if none is given. */
   static StepFilter filter(ParsedOperation op) {
     StepFilter filter = StepFilter.ANY;
     for (OriginParam originParam : ALL) {
@@ -51,16 +51,16 @@ record OriginParam(Param<String> param, Function<Origin, String> originPart, Nar
     return filter;
   }
 
-  /** Whether an operation names any of them. */
+  /** Whether an operation has any of these parameters. */
   static boolean isAnyGiven(ParsedOperation op) {
     return ALL.stream().anyMatch(originParam -> originParam.param.valueIn(op).isPresent());
   }
 
   /**
-   * Refuses an operation that names what no step comes from.
+   * Refuses an operation whose parameters match no step.
    *
-   * @param steps those that it could be about
-   * @throws OperationRefusedException if none of them is of all that it names
+   * @param steps the steps to match
+   * @throws OperationRefusedException if no step matches all parameters
    */
   static void requireKnown(ParsedOperation op, Collection<? extends Step<?>> steps) {
     StepFilter filter = filter(op);

@@ -17,7 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Takes back what a caller did, wherever it stands on the line, and brings it back. */
+/**
+ * Undoes and redoes steps of a caller wherever they are on the undo stack: {@code undo mine} and
+ * {@code redo mine}.
+ */
 final class OwnUndo<M, E> {
 
   private final OpenDocuments<M, E> documents;
@@ -28,12 +31,12 @@ final class OwnUndo<M, E> {
     this.stepText = new StepText(documents.settings());
   }
 
-  /** One of the two ways. */
+  /** Undo or redo of one own step. */
   private interface OwnMove<M, E> {
     Rollbacks.RollbackResult<E> apply(Rollbacks<M, E> rollbacks, StepFilter ownSteps);
   }
 
-  /** Whether {@code undo mine} would take back anything. */
+  /** Whether {@code undo mine} would change anything. */
   boolean canUndo(Caller caller, Document<M, E> document) {
     return document
         .session()
@@ -89,7 +92,7 @@ final class OwnUndo<M, E> {
     return lines;
   }
 
-  /** Why it does not go on; empty if it does. */
+  /** The refusal of a result; empty if a step was undone or redone. */
   private Optional<Refusal> refusalOf(
       ParsedOperation op,
       Rollbacks.RollbackResult<E> result,
@@ -111,7 +114,7 @@ final class OwnUndo<M, E> {
   }
 
   private static IllegalStateException unexpected(Outcome outcome) {
-    return new IllegalStateException("taking back is a step, not " + outcome);
+    return new IllegalStateException("an own undo or redo makes a step, not " + outcome);
   }
 
   private static <M, E> Refusal nothingLeft(

@@ -1,6 +1,6 @@
 package dev.fcp.verbs.workspace;
 
-/** Numbers in words. */
+/** Formats counts. */
 final class Plurals {
 
   private Plurals() {}

@@ -25,8 +25,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The action that reverts some steps and keeps what was done since. Its plan is shown before
- * anything happens.
+ * The action {@code rollback}, which reverses selected steps and keeps later ones. The response
+ * begins with the plan.
  */
 final class RollbackAction<M, E> {
 
@@ -54,7 +54,7 @@ final class RollbackAction<M, E> {
             }));
   }
 
-  /** One rollback that is asked for. */
+  /** One call of the action. */
   private final class RollbackRequest {
 
     private final ParsedOperation op;
@@ -115,7 +115,7 @@ final class RollbackAction<M, E> {
       return ids;
     }
 
-    /** Refuses a selection of what nobody did, or what is undone. */
+    /** Refuses a selection that matches no step, or only steps that are not applied. */
     private void requireOnUndoStack() {
       StepFilter filter = OriginParam.filter(op);
       OriginParam.requireKnown(op, state.history().steps());
@@ -128,7 +128,7 @@ final class RollbackAction<M, E> {
       }
     }
 
-    /** What would happen. */
+    /** Shows the plan and changes nothing. */
     private Response dryRunResponse(RollbackPlan<E> plan) {
       boolean isRefused = options.contains(SessionForms.STRICT) && !plan.isComplete();
       if (options.contains(SessionForms.JSON)) {
@@ -199,7 +199,7 @@ final class RollbackAction<M, E> {
     }
   }
 
-  /** The words of an operation, each of which is known. */
+  /** The options of an operation, in lower case; an unknown option is refused. */
   private static Set<String> optionsOf(ParsedOperation op) {
     List<String> words = op.words();
     for (int i = 0; i < words.size(); i++) {

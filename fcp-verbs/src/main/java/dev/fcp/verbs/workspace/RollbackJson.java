@@ -3,8 +3,8 @@ package dev.fcp.verbs.workspace;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.history.EventId;
 import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.eventlog.history.Step.EventId;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.json.ValueJson;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What a rollback did or would do, as one line of JSON. What is not known has no member.
+ * Formats the result of a rollback as one line of JSON. Unknown values are omitted.
  *
  * <pre>
  * {"events_seen": N, "events_reversed": N, "success": true,
@@ -28,9 +28,9 @@ final class RollbackJson {
   private RollbackJson() {}
 
   /**
-   * The line.
+   * Formats a plan.
    *
-   * @param isRefused whether nothing of it was done, for not all could be
+   * @param isRefused whether the rollback was refused, so that nothing was reversed
    */
   static String of(RollbackPlan<?> plan, boolean isRefused) {
     TreeMap<String, Value> fields = new TreeMap<>();

@@ -2,11 +2,11 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Unit;
-import dev.fcp.eventlog.history.EventId;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.Step.EventId;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.verbs.run.OperationText;
@@ -22,12 +22,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What a rollback reverts, what stays and who is in the way, as people read it. Steps have the
- * numbers of {@code history}.
+ * Formats a rollback plan: the steps it reverses, the changes it keeps and the blocking steps.
+ * Steps have the same numbers as in {@code history}.
  */
 final class RollbackText<E> {
 
-  /** How many of each kind are listed one by one. */
+  /** The maximum number of items of each kind that are listed one by one. */
   private static final int MAX_LISTED = 20;
 
   private final Domain<?, E> domain;
@@ -40,7 +40,7 @@ final class RollbackText<E> {
     this.history = history;
   }
 
-  /** The lines of a plan. A plan without events reverts nothing. */
+  /** The lines of a plan. A plan without events reverses nothing. */
   List<String> lines(RollbackPlan<E> plan) {
     List<String> lines = new ArrayList<>();
     if (!plan.events().isEmpty()) {
@@ -51,7 +51,7 @@ final class RollbackText<E> {
     return lines;
   }
 
-  /** What of a selection stays as it is, and why. */
+  /** The lines for selected changes that are kept, with the reasons. */
   List<String> unreversedLines(RollbackPlan<E> plan) {
     List<String> lines = new ArrayList<>();
     lines.addAll(
@@ -94,12 +94,12 @@ final class RollbackText<E> {
         + (blockingText.isEmpty() ? "" : ", by " + blockingText);
   }
 
-  /** An event as its type and step. */
+  /** The type and the step of an event. */
   private String describeEvent(EventId event, String type) {
     return "%s of %s".formatted(OperationText.abbreviate(type), describeStep(event.step()));
   }
 
-  /** A step with its number, or by its id if its place is not known. */
+  /** A step with its number, or its id if the history does not contain it. */
   String describeStep(StepId id) {
     Optional<Step<E>> step = history.find(id);
     return step.isPresent()
@@ -107,7 +107,7 @@ final class RollbackText<E> {
         : "step " + id;
   }
 
-  /** The steps of which at least one event would be reverted or restored, newest first. */
+  /** The steps of which the plan reverses or restores at least one event, newest first. */
   List<StepId> reversedSteps(RollbackPlan<E> plan) {
     Map<EventId, Set<Unit>> supersededUnits = new HashMap<>();
     plan.superseded()

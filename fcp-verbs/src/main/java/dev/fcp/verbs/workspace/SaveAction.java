@@ -17,10 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The action that writes a document to its file, or to another one. */
+/** The action {@code save}, which writes a document to its file or to another one. */
 final class SaveAction<M, E> {
 
-  /** The action that writes a document in the place of a version that is kept. */
+  /** The action that replaces an external version of the file; the history keeps that version. */
   static final String OVERWRITE_ACTION = "save over:yes";
 
   private final OpenDocuments<M, E> documents;
@@ -112,7 +112,10 @@ final class SaveAction<M, E> {
     };
   }
 
-  /** What stood in the file before; a save that took its place decided about it. */
+  /**
+   * The lines for a change of the file before the save. Saving over an undecided version decides
+   * about it.
+   */
   private List<Line> describeReplaced(FileChange fileChange, Document<M, E> document) {
     return fileChange instanceof FileChange.Undecided && document.session().state().isSaved()
         ? List.of(Line.of("! the replaced version is kept in the history"))
@@ -141,7 +144,7 @@ final class SaveAction<M, E> {
     return path.resolveSibling(WorkspacePaths.nameOf(path) + "." + documents.preferredExtension());
   }
 
-  /** A path like this one where no file is. */
+  /** A similar path at which no file exists. */
   private static Path unusedPath(Path path) {
     String name = WorkspacePaths.nameOf(path);
     int dot = name.lastIndexOf('.');

@@ -6,9 +6,9 @@ import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.function.BiFunction;
 
 /**
- * Something that can be done with a document as a whole.
+ * An operation on a document as a whole, such as save or undo.
  *
- * @param form how it is typed
- * @param handler what it does
+ * @param form its name and arguments
+ * @param handler performs the action for a caller
  */
 record SessionAction(Form form, BiFunction<ParsedOperation, Caller, Response> handler) {}

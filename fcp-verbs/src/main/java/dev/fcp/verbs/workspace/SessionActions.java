@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What can be done with a document as a whole, by what people type. */
+/** The session actions of a workspace, by name. */
 final class SessionActions<M, E> {
 
   private final OpenDocuments<M, E> documents;
   private final List<SessionAction> queries;
   private final FormRegistry<SessionAction> actions;
 
-  /** All actions; {@code message} is among them if there is a conversation for it to be about. */
+  /** All actions, including {@code message} if there is a conversation. */
   SessionActions(
       OpenDocuments<M, E> documents, DocumentStore store, Optional<Conversation> conversation) {
     this.documents = documents;

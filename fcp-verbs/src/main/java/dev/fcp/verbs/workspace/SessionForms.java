@@ -8,22 +8,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The forms of the session actions and of the queries about a history, each declared once:
- * operation text, command lines and their help are made from them. An argument without an
- * explanation is offered only in operation text.
+ * The forms of the session actions and of the queries about histories. Operation text, command
+ * lines and their help are all derived from them. An argument without an explanation is offered
+ * only in operation text.
  */
 public final class SessionForms {
 
   private static final String ACTIONS = "session actions";
   private static final String QUERIES = "queries";
 
-  /** The word that restricts undo and redo to the steps of the caller. */
+  /** The keyword that restricts undo and redo to the steps of the caller. */
   static final String MINE = "mine";
 
   static final Param<Boolean> ANY = Param.flag("any");
   static final Param<Boolean> DISCARD = Param.flag("discard");
 
-  /** The checkpoint of an action. */
+  /** The checkpoint to which an action goes. */
   public static final Param<String> TO = Param.text("to", "NAME");
 
   private static final String MINE_HELP =
@@ -78,7 +78,7 @@ public final class SessionForms {
   public static final Param<String> SAVE_AS =
       Param.text("as", "PATH").explained("Saves to this file.");
 
-  /** Whether a version in the file may be replaced. */
+  /** Whether to replace a version of the file that another program wrote. */
   public static final Param<Boolean> OVERWRITE =
       Param.flag("over")
           .explained("Replaces a version written by another program; the history keeps it.");
@@ -106,10 +106,10 @@ public final class SessionForms {
   static final String FROM = "from";
   static final String STRICT = "strict";
 
-  /** The word that asks for the plan of a rollback alone. */
+  /** The keyword for showing the plan of a rollback without applying it. */
   public static final String DRY_RUN = "dry-run";
 
-  /** The word that asks for the result of a rollback as JSON. */
+  /** The keyword for the result of a rollback as JSON. */
   public static final String JSON = "json";
 
   static final Param<String> STEP =
@@ -212,7 +212,7 @@ public final class SessionForms {
       Param.integer("above", "N", 0, Integer.MAX_VALUE)
           .explained("Prunes only if more than N can be undone; default: 100.");
 
-  /** Whether something is done, and not only shown. */
+  /** Whether to prune, and not only to show what would be pruned. */
   public static final Param<Boolean> APPLY = Param.flag("apply").explained("Prunes the steps.");
 
   /** {@code retain}. */
@@ -232,19 +232,19 @@ public final class SessionForms {
           .suggestingQuotes()
           .params(REPAIR);
 
-  /** The file whose history a file gets. */
+  /** The file whose history is adopted. */
   static final Param<String> HISTORY_OF =
       Param.text("history-of", "OLD")
           .explained("The history of this file: FILE is that file, moved or copied.");
 
-  /** Whether a file gets a new history. */
+  /** Whether to start a new history. */
   static final Param<Boolean> FRESH = Param.flag("fresh").explained("A new history.");
 
-  /** Whether a file is written again from its history. */
+  /** Whether to restore a file from its history. */
   public static final Param<Boolean> RESTORE =
       Param.flag("restore").explained("Its own history; the file is written again from it.");
 
-  /** Which archived history a file gets. */
+  /** The number of the archived history to adopt, or {@code list}. */
   public static final Param<String> ARCHIVED =
       Param.text("former", "N|list")
           .explained("An archived history: 1 is the newest; list shows all.");
@@ -375,7 +375,7 @@ public final class SessionForms {
     return form.params(DISCARD);
   }
 
-  /** A query about some of the steps. */
+  /** Adds the parameters that filter steps. */
   private static Form filtered(Form form) {
     return form.params(
         OriginParam.ACTOR.param().explained("Only steps of this actor."),

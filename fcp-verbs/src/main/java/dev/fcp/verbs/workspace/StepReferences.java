@@ -15,25 +15,30 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Steps as an action names them: by the number that the history shows, or by an id. */
+/** Resolves references to steps: the number that {@code history} shows, or a prefix of the id. */
 final class StepReferences {
 
-  /** How many of the steps that a name may mean are listed. */
+  /** The maximum number of matching steps that are listed. */
   private static final int MAX_LISTED = 5;
 
-  /** How many digits a number has at most; ids of this age begin with 0, and numbers do not. */
+  /**
+   * The pattern of step numbers. Step ids begin with 0 for centuries to come, and numbers do not.
+   */
   private static final String NUMBER_PATTERN = "[1-9][0-9]{0,8}";
 
-  /** With so many more letters a shortened id stays one when others come. */
+  /**
+   * The number of characters by which a short id exceeds the shared prefix, so that it stays unique
+   * among later steps.
+   */
   private static final int EXTRA_ID_CHARS = 3;
 
   private StepReferences() {}
 
   /**
-   * The step of the line that a text means.
+   * Resolves a reference to an applied step.
    *
-   * @param key the parameter of the operation that holds the text, perhaps among others
-   * @throws OperationRefusedException if it means none, or several
+   * @param key the parameter of the operation that contains the text, possibly in a list
+   * @throws OperationRefusedException if no step or several steps match
    */
   static StepId resolveApplied(
       String text, SessionState<?, ?> state, ParsedOperation op, String key) {
@@ -58,7 +63,7 @@ final class StepReferences {
     return matching.get(0);
   }
 
-  /** Whether a text has the form of a number or of the beginning of an id. */
+  /** Whether a text has the form of a step number or of a prefix of a step id. */
   static boolean isStepReference(String text) {
     return text.equals("0")
         || text.matches(NUMBER_PATTERN)
@@ -66,10 +71,10 @@ final class StepReferences {
   }
 
   /**
-   * The place in the whole history that a text means: after the step of a number on the line, after
-   * a step of any branch by the beginning of its id, or 0 for the base.
+   * Resolves a reference to a point of the history: the number of a step on the undo stack, a
+   * prefix of the id of any step, or 0 for the base.
    *
-   * @throws OperationRefusedException if it means none, or several
+   * @throws OperationRefusedException if no step or several steps match
    */
   static HistoryPoint resolvePoint(String text, SessionState<?, ?> state) {
     if (text.equals("0")) {
@@ -103,7 +108,7 @@ final class StepReferences {
     return HistoryPoint.after(matching.get(0));
   }
 
-  /** A prefix of an id that distinguishes it from all other steps of a history, and some more. */
+  /** The shortest unique prefix of a step id in the history, plus {@link #EXTRA_ID_CHARS}. */
   static String shortId(StepId id, SessionState<?, ?> state) {
     String ulid = id.ulid();
     int maxSharedChars = 0;

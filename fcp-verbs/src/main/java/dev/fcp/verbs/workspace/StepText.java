@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** Steps in words. */
+/** Formats steps for responses. */
 final class StepText {
 
   private static final DateTimeFormatter TIME_FORMAT = DateTimeFormatter.ofPattern("HH:mm");
@@ -20,22 +20,22 @@ final class StepText {
     this.settings = settings;
   }
 
-  /** What the step did. */
+  /** The label of a step, abbreviated. */
   static String label(Step<?> step) {
     return OperationText.abbreviate(step.label());
   }
 
-  /** Who made it, when, and what it did: {@code ann 12:03, add pear}. */
+  /** The actor, the time and the label of a step: {@code ann 12:03, add pear}. */
   String describe(Step<?> step) {
     return "%s %s, %s".formatted(actor(step.origin()), time(step.time()), label(step));
   }
 
-  /** What it did, with who and when unless the caller made it. */
+  /** The label of a step, with its actor and time unless the caller made it. */
   String describeFor(Caller caller, Step<?> step) {
     return caller.isAuthorOf(step.origin()) ? label(step) : describe(step);
   }
 
-  /** Who it was. */
+  /** The actor of an origin, or {@code someone}. */
   static String actor(Origin origin) {
     String actor = origin.actor();
     return actor.isBlank() ? "someone" : OperationText.abbreviate(actor);

@@ -14,25 +14,25 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time as people type it: how long ago ({@code 30m}, {@code 2h}, {@code 3d}), a time of the day
- * ({@code 12:05}), a day, a day and a time of it, or an instant as ISO 8601 writes it. What is
- * written without seconds is a whole minute, and a day is a whole day.
+ * A time in an operation: an age ({@code 30m}, {@code 2h}, {@code 3d}), a time of day ({@code
+ * 12:05}), a date, a date with a time, or an ISO 8601 instant. A time without seconds is a whole
+ * minute, and a date is a whole day.
  */
 sealed interface TimeExpression {
 
-  /** So long ago. */
+  /** An age: the time this long before now. */
   record Ago(Duration age) implements TimeExpression {}
 
-  /** A time of today, or of yesterday if it is still to come today. */
+  /** A time of day: of today, or of yesterday if it is later than now. */
   record TimeOfDay(LocalTime time, Duration precision) implements TimeExpression {}
 
-  /** A time of a certain day, in the zone in which times are shown. */
+  /** A date with a time, in the zone of the workspace. */
   record DateAndTime(LocalDateTime time, Duration precision) implements TimeExpression {}
 
-  /** A moment. */
+  /** An instant. */
   record ExactTime(Instant instant) implements TimeExpression {}
 
-  /** The moment at which it begins. */
+  /** The first instant of this time. */
   default Instant start(WorkspaceSettings settings) {
     Instant now = settings.clock().instant();
     return switch (this) {
@@ -48,7 +48,7 @@ sealed interface TimeExpression {
     return (todayTime.isAfter(now) ? todayTime.minusDays(1) : todayTime).toInstant();
   }
 
-  /** The last moment that belongs to it. */
+  /** The last instant of this time. */
   default Instant end(WorkspaceSettings settings) {
     Duration precision =
         switch (this) {
@@ -61,7 +61,7 @@ sealed interface TimeExpression {
     return precision.isZero() ? start : start.plus(precision).minusNanos(1);
   }
 
-  /** Reads a time. */
+  /** Parses a time. */
   static ParsedArgument<TimeExpression> parse(String text) {
     return tryParse(text.strip())
         .map(ParsedArgument::valid)
@@ -70,7 +70,7 @@ sealed interface TimeExpression {
                 "is not a time; use 2h, 12:05 or 2026-03-04", Optional.of("2h")));
   }
 
-  /** The time of a text; empty if it is none. */
+  /** Parses a time; empty if the text is not a time. */
   static Optional<TimeExpression> tryParse(String text) {
     try {
       Optional<Duration> age = tryParseAge(text);
@@ -95,7 +95,7 @@ sealed interface TimeExpression {
           ? Optional.of(new ExactTime(Instant.parse(text)))
           : Optional.empty();
     } catch (DateTimeException e) {
-      // It has the form of a time and is none, such as 25:00.
+      // The text has the form of a time but is not valid, such as 25:00.
       return Optional.empty();
     }
   }
@@ -104,9 +104,9 @@ sealed interface TimeExpression {
     return LocalTime.parse(text.indexOf(':') == 1 ? "0" + text : text);
   }
 
-  /** A time without seconds is a minute long. */
-  private static Duration precisionOf(@Nullable String secondWords) {
-    return secondWords == null ? Duration.ofMinutes(1) : Duration.ofSeconds(1);
+  /** One minute for a time without seconds, otherwise one second. */
+  private static Duration precisionOf(@Nullable String seconds) {
+    return seconds == null ? Duration.ofMinutes(1) : Duration.ofSeconds(1);
   }
 
   /** The age of a text such as {@code 7d}, {@code 12h} or {@code 30m}; empty if it is not one. */
@@ -124,7 +124,7 @@ sealed interface TimeExpression {
         });
   }
 
-  /** How times are written. */
+  /** The patterns of times. */
   final class Patterns {
     private static final String CLOCK_REGEX = "\\d\\d?:\\d\\d(:\\d\\d)?";
     private static final String DATE_REGEX = "\\d{4}-\\d\\d-\\d\\d";

@@ -26,10 +26,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The actions that move along the line of steps and give states names. */
+/** The actions that move the cursor of the undo stack, and those that make and use checkpoints. */
 final class UndoActions<M, E> {
 
-  /** How many steps an answer lists one by one. */
+  /** The maximum number of steps that a response lists one by one. */
   private static final int MAX_LISTED = 20;
 
   private final OpenDocuments<M, E> documents;
@@ -58,7 +58,7 @@ final class UndoActions<M, E> {
             documents.withActiveExclusively(document -> work.apply(op, caller, document)));
   }
 
-  /** What an action does with the open document. */
+  /** Performs an action on the active document. */
   private interface DocumentAction<M, E> {
     Response apply(ParsedOperation op, Caller caller, Document<M, E> document);
   }
@@ -92,7 +92,7 @@ final class UndoActions<M, E> {
         });
   }
 
-  /** What comes of going back to a checkpoint. */
+  /** The response to an undo or bail to a checkpoint. */
   private Response undoneToResponse(
       Outcome outcome, Document<M, E> document, List<String> lines, String phrase, String name) {
     if (outcome instanceof Outcome.Unchanged) {
@@ -110,17 +110,20 @@ final class UndoActions<M, E> {
     return toResponse(outcome, document, Line.of(allLines));
   }
 
-  /** A state to which no undo leads, but whose model is kept, comes back by a step. */
+  /** Suggests {@code revert} to a checkpoint that undo cannot reach but whose model is kept. */
   private Optional<String> revertSuggestion(Document<M, E> document, String name) {
     return document.session().modelNamed(name).map(model -> "revert " + Quoting.param("to", name));
   }
 
-  /** Something that is done with the steps since a checkpoint, the newest first. */
+  /** Performs an action on the steps since a checkpoint, newest first. */
   private interface SinceCheckpointHandler<E> {
     Response handle(EditOptions options, String name, List<Step<E>> stepsSince);
   }
 
-  /** Does something with the steps since a checkpoint, unless one of them is somebody else's. */
+  /**
+   * Runs {@code work} on the steps since a checkpoint; refuses if an agent may not undo one of
+   * them.
+   */
   private Response withStepsSince(
       ParsedOperation op, Caller caller, Document<M, E> document, SinceCheckpointHandler<E> work) {
     return CheckpointParam.withCheckpoint(
@@ -194,7 +197,10 @@ final class UndoActions<M, E> {
     return toResponse(outcome, document, lines);
   }
 
-  /** What stands before the step of another: a step of one's own further back, or any. */
+  /**
+   * The lines for an undo that stopped at the step of another actor. They suggest {@code undo mine}
+   * if it would change anything, and {@code any:yes}.
+   */
   private List<Line> stoppedLines(
       String message, ParsedOperation anyAction, Caller caller, Document<M, E> document) {
     List<Line> lines = new ArrayList<>();
@@ -206,7 +212,10 @@ final class UndoActions<M, E> {
     return lines;
   }
 
-  /** The first step that a plain undo of an agent must not take back. */
+  /**
+   * The first step of another actor, at which the undo of an agent stops; empty for a person and
+   * with {@code any:yes}.
+   */
   private Optional<Step<E>> firstForeign(
       List<Step<E>> requested, ParsedOperation op, Caller caller) {
     if (!caller.isAgent() || SessionForms.ANY.valueIn(op).orElse(false)) {
@@ -228,8 +237,8 @@ final class UndoActions<M, E> {
   }
 
   /**
-   * The steps that undo to a checkpoint would undo, newest first; empty if it is not before the
-   * cursor.
+   * The steps that undo to a checkpoint would undo, newest first; empty if the checkpoint is not
+   * before the cursor.
    */
   private List<Step<E>> stepsSince(SessionState<M, E> state, String name) {
     History<E> history = state.history();
@@ -266,7 +275,7 @@ final class UndoActions<M, E> {
     return op.word(0).filter(SessionForms.MINE::equalsIgnoreCase).isPresent();
   }
 
-  /** Reads the number of steps, which is 1 if none is given. */
+  /** Parses the number of steps, 1 by default. */
   private Response withCount(
       ParsedOperation op, Document<M, E> document, Function<Integer, Response> work) {
     List<Positional> mineWord = isMine(op) ? op.positionals().subList(0, 1) : List.of();
@@ -294,7 +303,7 @@ final class UndoActions<M, E> {
     };
   }
 
-  /** What leads to a name that was typed in place of a number. */
+  /** Suggests an action for a name typed in place of a number. */
   private static Optional<String> checkpointSuggestion(ParsedOperation op, NamedState name) {
     return switch (name.kind()) {
       case BRANCH -> Optional.of(CheckpointParam.switchAction(name.name()));
@@ -327,10 +336,10 @@ final class UndoActions<M, E> {
       case Outcome.Refused(var conflicts) -> Response.refused(ConflictText.refusal(conflicts));
       case Outcome.Unchanged unchanged ->
           throw new IllegalStateException(
-              "there were steps, but none moved: " + session.state().undoStack());
+              "steps were requested, but the cursor did not move: " + session.state().undoStack());
       case Outcome.Committed committed -> withDigest(lines, committed.digest());
       case Outcome.Pending pending ->
-          throw new IllegalStateException("a move is part of a step: " + pending);
+          throw new IllegalStateException("the outcome is pending outside a step: " + pending);
     };
   }
 

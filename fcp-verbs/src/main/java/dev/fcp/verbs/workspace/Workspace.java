@@ -22,12 +22,11 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
- * A place where the documents of a domain are worked on, one at a time, by what people and agents
- * type: operations, queries and session actions. Calls come one after another, whatever thread they
- * come from.
+ * The open documents of a domain, of which one is active. It runs operations, queries and session
+ * actions of people and agents on the active document. Thread-safe; calls run one after another.
  *
  * @param <M> the model
- * @param <E> the family of events
+ * @param <E> the events
  */
 public final class Workspace<M, E> implements AutoCloseable {
 
@@ -36,20 +35,20 @@ public final class Workspace<M, E> implements AutoCloseable {
   private final SessionActions<M, E> actions;
 
   /**
-   * A workspace where no document is open yet.
+   * A workspace without open documents.
    *
-   * @throws IllegalArgumentException if the language names two verbs or queries alike
+   * @throws IllegalArgumentException if two verbs or two queries of the language have the same name
    */
   public Workspace(DomainLanguage<M, E> language, DocumentStore store, WorkspaceSettings settings) {
     this(language, store, settings, Optional.empty());
   }
 
   /**
-   * A workspace where no document is open yet.
+   * A workspace without open documents.
    *
-   * @param conversation what the action {@code message} is about; without one there is no such
-   *     action. Workspaces of several domains may share one.
-   * @throws IllegalArgumentException if the language names two verbs or queries alike
+   * @param conversation the conversation whose message the action {@code message} sets; if empty,
+   *     there is no such action. Workspaces of several domains can share a conversation.
+   * @throws IllegalArgumentException if two verbs or two queries of the language have the same name
    */
   public Workspace(
       DomainLanguage<M, E> language,
@@ -62,20 +61,20 @@ public final class Workspace<M, E> implements AutoCloseable {
     this.actions = new SessionActions<>(documents, store, conversation);
   }
 
-  /** The document that is open, if one is. */
+  /** The active document; empty if there is none. */
   public synchronized Optional<Document<M, E>> document() {
     return documents.activeDocument();
   }
 
-  /** Opens a document that was read elsewhere; the one that is open is parked. */
+  /** Adds an open document and makes it the active one; the previous active document is parked. */
   public synchronized void open(Document<M, E> document) {
     documents.add(document);
   }
 
   /**
-   * Opens a document that was opened elsewhere; the one that is open is parked.
+   * Adds an opened document and makes it the active one; the previous active document is parked.
    *
-   * @return what to report: what its history had lost, and what others did to its file
+   * @return lines to report: what its history lost, and how other programs changed its file
    */
   public synchronized List<Line> open(OpenResult.Opened<M, E> opened) {
     open(opened.document());
@@ -85,10 +84,11 @@ public final class Workspace<M, E> implements AutoCloseable {
   }
 
   /**
-   * Closes all documents at hand, as {@link #close} does.
+   * Closes all documents, as {@link #close} does.
    *
-   * @return a line for each one with changes that no file holds
-   * @throws dev.fcp.eventlog.journal.JournalException if a journal fails; all are closed then
+   * @return a line for each document with unsaved changes
+   * @throws dev.fcp.eventlog.journal.JournalException if a journal fails; all documents are closed
+   *     nevertheless
    */
   public synchronized List<String> closeAndListUnsaved() {
     List<OpenDocument<M, E>> closed = List.copyOf(documents.all());
@@ -105,9 +105,9 @@ public final class Workspace<M, E> implements AutoCloseable {
   }
 
   /**
-   * Applies operations, all or none: see {@link OperationRunner#run}.
+   * Applies all operations, or none, see {@link OperationRunner#run}.
    *
-   * @param options who asks, and what head is expected
+   * @param options the origin, the expected head and the label of the batch
    */
   public synchronized Response run(List<String> operations, EditOptions options) {
     List<Line> changes = documents.externalChanges();
@@ -120,12 +120,12 @@ public final class Workspace<M, E> implements AutoCloseable {
         .withLinesBefore(changes);
   }
 
-  /** Answers a query; nothing changes. */
+  /** Answers a query. */
   public synchronized Response query(String query) {
     return answer((runner, model) -> runner.answer(model, documents.activeView(), query));
   }
 
-  /** Answers a query that was not typed as text; nothing changes. */
+  /** Answers a parsed query. */
   public synchronized Response query(ParsedOperation query) {
     return answer((runner, model) -> runner.answer(model, documents.activeView(), query));
   }
@@ -141,7 +141,7 @@ public final class Workspace<M, E> implements AutoCloseable {
   }
 
   /**
-   * Carries out a session action.
+   * Runs a session action.
    *
    * @throws dev.fcp.eventlog.journal.JournalException if a file or the journal cannot be read or
    *     written
@@ -151,7 +151,7 @@ public final class Workspace<M, E> implements AutoCloseable {
   }
 
   /**
-   * Carries out a session action that was not typed as text.
+   * Runs a parsed session action.
    *
    * @throws dev.fcp.eventlog.journal.JournalException if a file or the journal cannot be read or
    *     written
@@ -165,13 +165,13 @@ public final class Workspace<M, E> implements AutoCloseable {
     return documents.runAs(caller.origin(), work).withLinesBefore(changes);
   }
 
-  /** Closes all documents at hand; what was recorded of them lasts, where it does. */
+  /** Closes all documents; the histories of persistent documents are kept. */
   @Override
   public synchronized void close() {
     documents.closeAll();
   }
 
-  /** The reference card, with what the open document adds to it. */
+  /** The reference card, with the sections of the active document. */
   public synchronized List<String> card() {
     List<Form> queries = new ArrayList<>();
     documents.language().queries().forEach(query -> queries.add(query.form()));

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** The names of files in the folder of a desk. */
+/** Resolves paths of files in a workspace. */
 record WorkspacePaths<M, E>(OpenDocuments<M, E> documents) {
 
-  /** Does something at a path that was typed. */
+  /** Runs {@code work} with a typed path. */
   Response withPath(String text, Function<Path, Response> work) {
     return switch (documents.settings().folder().resolve(text)) {
       case PathResult.Allowed(var path) -> work.apply(path);

@@ -7,17 +7,16 @@ import java.time.ZoneId;
 import java.util.Objects;
 
 /**
- * What a workspace takes from the world around it.
+ * The settings of a workspace.
  *
- * @param folder where typed paths begin
- * @param limits how much one call may ask for
- * @param clock says whether a step was made today
+ * @param folder the folder against which typed paths are resolved
+ * @param limits the limits of one call
+ * @param clock the clock for relative times, such as "2h ago" and "today"
  * @param zone the zone in which times are shown
  */
 public record WorkspaceSettings(
     BaseFolder folder, CallLimits limits, InstantSource clock, ZoneId zone) {
 
-  /** Refuses null. */
   public WorkspaceSettings {
     Objects.requireNonNull(folder, "folder");
     Objects.requireNonNull(limits, "limits");
@@ -25,7 +24,10 @@ public record WorkspaceSettings(
     Objects.requireNonNull(zone, "zone");
   }
 
-  /** Paths from a folder, standard limits, the clock and zone of the system. */
+  /**
+   * Settings with an unconfined folder, the standard limits, and the clock and time zone of the
+   * system.
+   */
   public static WorkspaceSettings standard(Path folder) {
     return new WorkspaceSettings(
         BaseFolder.unconfined(folder),

@@ -1,2 +1,5 @@
-/** The document that is worked on: opened, saved, undone and redone, by what people type. */
+/**
+ * Workspaces: open documents and the session actions on them, such as open, save, undo and
+ * rollback.
+ */
 package dev.fcp.verbs.workspace;

@@ -40,7 +40,7 @@ class FormTest {
     "move @all x:1.5e1",
     "move @not:side:left DB",
   })
-  void what_is_declared_is_accepted(String op) {
+  void declared_arguments_are_accepted(String op) {
     assertThat(MOVE.check(parsed(op))).isEmpty();
   }
 
@@ -74,7 +74,7 @@ class FormTest {
         "move @not:side:lef % @side does not know \"lef\"; it knows left, right % move @not:side:left",
         "move A -> B % move takes no arrows; usage: SYNTAX % move A B",
       })
-  void what_is_not_declared_is_refused(String op, String message, String suggestion) {
+  void invalid_and_undeclared_arguments_are_refused(String op, String message, String suggestion) {
     Refusal refusal = MOVE.check(parsed(op)).orElseThrow();
     assertThat(refusal.message()).isEqualTo(message.replace("SYNTAX", SYNTAX));
     assertThat(refusal.suggestion().orElse(null)).isEqualTo(suggestion);
@@ -105,14 +105,14 @@ class FormTest {
   }
 
   @Test
-  void a_mandatory_parameter_may_not_be_missing() {
+  void a_missing_mandatory_parameter_is_refused() {
     Form form = Form.of("tempo", "time", "sets").params(COUNT.mandatory());
     assertThat(form.check(parsed("tempo")))
         .contains(Refusal.because("tempo needs count:N; usage: tempo count:N", "tempo count:1"));
   }
 
   @Test
-  void text_without_its_quotes_is_suggested_with_them() {
+  void unquoted_text_is_suggested_in_quotes() {
     Form form =
         Form.of("rename", "pages", "renames").required("OLD").required("NEW").suggestingQuotes();
     Refusal refusal = form.check(parsed("rename A my new name")).orElseThrow();
@@ -121,7 +121,7 @@ class FormTest {
   }
 
   @Test
-  void open_parameters_are_left_to_the_verb() {
+  void undeclared_parameters_are_left_to_a_verb_that_accepts_any() {
     assertThat(Form.of("style", "s", "s").anyParams().check(parsed("style rounded:1"))).isEmpty();
   }
 

@@ -50,7 +50,7 @@ class ReferenceArgumentTest {
   }
 
   @Test
-  void an_entity_is_named_by_its_name_or_its_key() {
+  void an_entity_is_found_by_name_or_by_key() {
     assertThat(key(ReferenceArgument.word(op("move lamp"), 0))).isEqualTo("1");
     assertThat(key(ReferenceArgument.word(op("move x \"#4\""), 1))).isEqualTo("4");
     assertThat(
@@ -68,13 +68,13 @@ class ReferenceArgumentTest {
   }
 
   @Test
-  void a_name_of_several_is_refused_with_all_of_them() {
+  void an_ambiguous_name_is_refused_with_all_matches() {
     assertThat(refusal(ReferenceArgument.word(op("move Chair"), 0)))
         .isEqualTo(Refusal.because("\"Chair\" may be any of #2, #3", "move #2"));
   }
 
   @Test
-  void what_a_constructor_refuses_is_refused() {
+  void an_illegal_argument_becomes_a_refusal() {
     assertThat(OperationRefusedException.<String>translatingIllegalArgument(() -> "done"))
         .isEqualTo("done");
     OperationRefusedException refused =

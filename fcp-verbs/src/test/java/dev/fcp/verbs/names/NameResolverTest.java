@@ -23,55 +23,55 @@ class NameResolverTest {
   }
 
   @Test
-  void the_exact_name_comes_first() {
+  void an_exact_match_comes_first() {
     assertThat(shapes(ORDER_DB, ORDER_LOWER, ORDER_DASH).resolve("order db"))
         .isEqualTo(new Resolution.Found<>(ORDER_LOWER));
   }
 
   @Test
-  void then_case_is_ignored() {
+  void a_match_ignoring_case_comes_second() {
     assertThat(shapes(ORDER_DB, ORDER_DASH).resolve("ORDER db"))
         .isEqualTo(new Resolution.Found<>(ORDER_DB));
   }
 
   @Test
-  void then_punctuation_and_spaces_are_ignored() {
+  void a_match_ignoring_punctuation_and_spaces_comes_third() {
     assertThat(shapes(ORDER_DASH, GATEWAY).resolve("order_db"))
         .isEqualTo(new Resolution.Found<>(ORDER_DASH));
   }
 
   @Test
-  void then_a_unique_prefix_will_do() {
+  void a_unique_prefix_comes_last() {
     assertThat(shapes(ORDER_DB, GATEWAY).resolve("gate"))
         .isEqualTo(new Resolution.Found<>(GATEWAY));
   }
 
   @Test
-  void an_id_is_as_good_as_a_label() {
+  void an_id_resolves_like_a_label() {
     assertThat(shapes(ORDER_DB, GATEWAY).resolve("S4")).isEqualTo(new Resolution.Found<>(GATEWAY));
   }
 
   @Test
-  void several_at_the_first_rule_that_fits_are_ambiguous() {
+  void several_matches_of_the_first_matching_rule_are_ambiguous() {
     assertThat(shapes(ORDER_DB, ORDER_LOWER, GATEWAY).resolve("ORDER DB"))
         .isEqualTo(new Resolution.Ambiguous<>(List.of(ORDER_DB, ORDER_LOWER), List.of("s1", "s2")));
   }
 
   @Test
-  void one_thing_with_two_names_that_fit_is_not_ambiguous() {
+  void one_item_with_two_matching_names_is_not_ambiguous() {
     Shape same = new Shape("gateway-1", "gateway");
     assertThat(shapes(same, ORDER_DB).resolve("gate")).isEqualTo(new Resolution.Found<>(same));
   }
 
   @Test
-  void what_is_unknown_has_a_nearest_name() {
+  void an_unknown_reference_has_a_nearest_name() {
     assertThat(shapes(ORDER_DB, GATEWAY).resolve("Gatway"))
         .isEqualTo(new Resolution.Unknown<>(Optional.of("Gateway")));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "-", "*!"})
-  void punctuation_alone_means_nothing_but_itself(String reference) {
+  void punctuation_alone_matches_only_itself(String reference) {
     assertThat(shapes(ORDER_DB, STAR).resolve(reference)).isInstanceOf(Resolution.Unknown.class);
     assertThat(shapes(ORDER_DB, STAR).resolve("*")).isEqualTo(new Resolution.Found<>(STAR));
   }

@@ -36,7 +36,7 @@ class SuggestionsTest {
 
   @ParameterizedTest
   @CsvSource({"xyz", "q", "''", "transmogrify"})
-  void suggests_nothing_where_nothing_is_near(String word) {
+  void suggests_nothing_if_no_candidate_is_similar(String word) {
     assertThat(Suggestions.findSimilar(word, VERBS)).isEmpty();
   }
 
@@ -54,18 +54,18 @@ class SuggestionsTest {
     "kitten, sitting, 3",
     "ca, abc, 3"
   })
-  void counts_the_letters_to_change(String from, String to, int distance) {
+  void counts_the_edits(String from, String to, int distance) {
     assertThat(Suggestions.distance(from, to)).isEqualTo(distance);
   }
 
   @Property
-  void the_distance_is_that_of_the_definition(
+  void the_distance_equals_its_recursive_definition(
       @ForAll @StringLength(max = 6) @CharRange(from = 'a', to = 'c') String from,
       @ForAll @StringLength(max = 6) @CharRange(from = 'a', to = 'c') String to) {
     assertThat(Suggestions.distance(from, to)).isEqualTo(defined(from, to, new HashMap<>()));
   }
 
-  /** The recurrence of optimal string alignment, as it stands in the books. */
+  /** The textbook recurrence of the optimal string alignment distance. */
   private static int defined(String a, String b, Map<List<String>, Integer> known) {
     if (a.isEmpty() || b.isEmpty()) {
       return a.length() + b.length();

@@ -20,7 +20,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Laws of whole calls, over random operations of which many are refused. */
+/** Laws of calls, over random operations of which many are refused. */
 class OperationRunnerLawsTest {
 
   private static final EditOptions CALL = EditOptions.of("call", Origin.of("ann"));
@@ -29,7 +29,7 @@ class OperationRunnerLawsTest {
       new OperationRunner<>(new TallyLanguage(), CallLimits.STANDARD);
 
   @Property(tries = 200)
-  void a_call_is_done_as_a_whole_or_not_at_all(@ForAll("calls") List<List<String>> calls) {
+  void a_call_applies_all_operations_or_none(@ForAll("calls") List<List<String>> calls) {
     Session<Tally, TallyEvent> session = newSession();
     for (List<String> call : calls) {
       SessionState<Tally, TallyEvent> before = session.state();
@@ -47,7 +47,7 @@ class OperationRunnerLawsTest {
   }
 
   @Property(tries = 150)
-  void a_call_does_what_its_operations_do_one_by_one(@ForAll("call") List<String> call) {
+  void a_call_has_the_effect_of_its_operations_one_by_one(@ForAll("call") List<String> call) {
     Session<Tally, TallyEvent> single = newSession();
     boolean allDone =
         call.stream()

@@ -30,7 +30,7 @@ class OperationRunnerTest {
   private final ViewState viewState = ViewState.initial();
 
   @Test
-  void answers_one_line_for_each_operation_and_then_the_digest() {
+  void responds_with_one_line_per_operation_and_the_digest() {
     runSuccessfully("add pear count:2", "add \"red apple\"");
     assertThat(run("move \"red apple\" -> PEAR", "shelf title Fruit", "remove @all").text())
         .isEqualTo(
@@ -101,7 +101,7 @@ class OperationRunnerTest {
   }
 
   @Test
-  void a_missing_second_word_is_refused_with_those_there_are() {
+  void a_missing_second_word_is_refused_with_the_known_ones() {
     assertThat(refusedText("shelf"))
         .contains("! shelf needs one of title, look\n  try: shelf title ");
   }
@@ -142,7 +142,7 @@ class OperationRunnerTest {
   }
 
   @Test
-  void line_ends_of_an_operation_do_not_break_the_answer() {
+  void line_breaks_in_an_operation_are_escaped_in_the_response() {
     assertThat(refusedText("remove \"a\nb\""))
         .isEqualTo(
             """
@@ -156,14 +156,14 @@ class OperationRunnerTest {
   }
 
   @Test
-  void nothing_to_apply_is_an_error() {
+  void a_call_without_operations_is_refused() {
     assertThat(refusedText())
         .isEqualTo("! there is no operation to apply\n  try: add NAME\ndigest: 0t 0n hash:HASH");
     assertThat(refusedText(" \t")).contains("! the operation is empty\n  try: add NAME\n");
   }
 
   @Test
-  void the_limits_are_refusals() {
+  void exceeding_a_limit_is_refused() {
     assertThat(refusedText(Collections.nCopies(6, "add x").toArray(String[]::new)))
         .isEqualTo(
             "! 6 operations exceed the limit of 5 per call; none was applied\n"
@@ -218,7 +218,7 @@ class OperationRunnerTest {
     assertThat(run(operations).isError()).isFalse();
   }
 
-  /** The answer of a call that must be refused and change nothing, with its hash made readable. */
+  /** The response to a call that must be refused and change nothing, with the hash masked. */
   private String refusedText(String... operations) {
     var before = session.state();
     Response response = run(operations);

@@ -30,7 +30,7 @@ class QueryRunnerTest {
           CallLimits.STANDARD);
 
   @Test
-  void an_answer_of_a_page_is_not_paged() {
+  void an_answer_of_one_page_is_not_paged() {
     Response response = ask("count lines:100");
     assertThat(response.lines()).hasSize(100).startsWith("m1").endsWith("m100");
   }
@@ -44,7 +44,7 @@ class QueryRunnerTest {
   }
 
   @Test
-  void a_page_in_the_middle_leads_on() {
+  void a_middle_page_ends_with_the_query_for_its_next_page() {
     assertThat(ask("count lines:250 page:2").lines())
         .hasSize(101)
         .startsWith("m101")
@@ -52,7 +52,7 @@ class QueryRunnerTest {
   }
 
   @Test
-  void no_lines_are_one_empty_page() {
+  void an_empty_answer_is_one_empty_page() {
     assertThat(ask("count lines:0")).isEqualTo(Response.of());
   }
 
@@ -83,7 +83,7 @@ class QueryRunnerTest {
   }
 
   @Test
-  void no_query_may_take_the_parameter_of_paging() {
+  void no_query_can_declare_the_page_parameter() {
     Query<String> query =
         Query.of(
             Form.of("q", "queries", "q").params(Param.text("page", "NAME")),

@@ -13,8 +13,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OperationParserTest {
 
   /**
-   * Every token after the verb, in the order positionals, parameters, selectors: {@code w} word,
-   * {@code q} quoted, {@code a} arrow, {@code p} parameter, {@code s} selector, {@code n} negated.
+   * Lists every token after the verb, in the order positionals, parameters, selectors: {@code w}
+   * word, {@code q} quoted, {@code a} arrow, {@code p} parameter, {@code s} selector, {@code n}
+   * negated.
    */
   @ParameterizedTest(name = "{0}")
   @CsvSource(
@@ -58,7 +59,7 @@ class OperationParserTest {
         "add ABCD1:B2                   | p[ABCD1=B2]",
         "add A1:\"F1\"                  | p[A1=F1]",
         "add a:=b a2:->                 | p[a==b] p[a2=->]",
-        // Whole quoted tokens are positionals, whatever they hold.
+        // Wholly quoted tokens are positionals, whatever they contain.
         "add \"key:not-a-param\"        | q[key:not-a-param]",
         "add \"@x\" '@not:y' \"->\"     | q[@x] q[@not:y] q[->]",
         "add \"@x\"y \"-\">             | w[@xy] w[->]",
@@ -66,7 +67,7 @@ class OperationParserTest {
         "connect A -> B                 | w[A] a[->] w[B]",
         "connect A <-> B -- C           | w[A] a[<->] w[B] a[--] w[C]",
         "connect A->B --> <- ---        | w[A->B] w[-->] w[<-] w[---]",
-        // Cell ranges, formulas and what else is no parameter.
+        // Cell ranges, formulas and other tokens that are not parameters.
         "sum A1:F1 AA1:BB23 1:5         | w[A1:F1] w[AA1:BB23] w[1:5]",
         "sum a1:b2 Sheet2!A1:B10        | w[a1:b2] w[Sheet2!A1:B10]",
         "sum 'My Sheet'!A1:B10          | w[My Sheet!A1:B10]",
@@ -94,14 +95,14 @@ class OperationParserTest {
   }
 
   @Test
-  void splits_at_tabs_and_line_ends_and_keeps_them_in_quotes() {
+  void splits_at_tabs_and_line_breaks_and_keeps_them_in_quotes() {
     ParsedOperation op = parsed(" \t\r\nadd\ta\nb\r\nc \"d\ne\" ");
     assertThat(op.words()).containsExactly("a", "b", "c", "d\ne");
     assertThat(op.raw()).isEqualTo("add\ta\nb\r\nc \"d\ne\"");
   }
 
   @Test
-  void lower_cases_the_verb_alone() {
+  void lower_cases_only_the_verb() {
     ParsedOperation op = parsed("ADD Svc Label:X @Type:Y");
     assertThat(op.verb()).isEqualTo("add");
     assertThat(describe(op)).isEqualTo("w[Svc] p[Label=X] s[Type=Y]");
@@ -115,7 +116,7 @@ class OperationParserTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "\t\r\n "})
-  void nothing_is_no_operation(String blank) {
+  void a_blank_text_is_malformed(String blank) {
     assertThat(OperationParser.parse(blank))
         .isEqualTo(new Malformed("the operation is empty", "", 1));
   }
@@ -136,7 +137,7 @@ class OperationParserTest {
         "style x @:db       | 9  | the selector \"@:db\" names no readable type, at position 9",
         "style @not:        | 7  | the selector \"@not:\" names no readable type, at position 7",
       })
-  void what_is_malformed_names_its_position(String input, int position, String message) {
+  void a_malformed_operation_names_the_position(String input, int position, String message) {
     assertThat(OperationParser.parse(input))
         .isEqualTo(new Malformed(message, input.strip(), position));
   }
@@ -155,7 +156,7 @@ class OperationParserTest {
         "add b:1 c:'           | add b:1",
         "style x @:db @all @   | style x @all",
       })
-  void what_is_malformed_is_repaired(String input, String replacement) {
+  void a_malformed_operation_is_repaired(String input, String replacement) {
     assertThat(((Malformed) OperationParser.parse(input)).repaired()).contains(replacement);
   }
 

@@ -12,19 +12,18 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Laws of operation strings, over texts that are thick with the characters that matter. */
+/** Laws of operation strings, over random texts with many special characters. */
 class OperationStringLawsTest {
 
   @Property(tries = 1000)
-  void any_list_of_texts_can_be_quoted_and_comes_back(@ForAll("texts") List<String> texts) {
+  void any_list_of_texts_can_be_quoted_and_parsed_back(@ForAll("texts") List<String> texts) {
     String op =
         texts.stream().map(t -> " " + Quoting.quoteIfNeeded(t)).collect(Collectors.joining());
     assertThat(parsed("x" + op).positionals().stream().map(Positional::text)).isEqualTo(texts);
   }
 
   @Property(tries = 1000)
-  void a_token_quoted_as_a_whole_is_a_positional_that_means_nothing_else(
-      @ForAll("texts") List<String> texts) {
+  void a_token_quoted_as_a_whole_is_always_a_positional(@ForAll("texts") List<String> texts) {
     String op = texts.stream().map(t -> " " + Quoting.quoteAlways(t)).collect(Collectors.joining());
     List<Positional> expected =
         texts.stream().map(t -> new Positional(t, Positional.Kind.QUOTED)).toList();
@@ -32,13 +31,13 @@ class OperationStringLawsTest {
   }
 
   @Property(tries = 1000)
-  void any_text_in_single_quotes_comes_back(@ForAll("text") String text) {
+  void any_text_in_single_quotes_can_be_parsed_back(@ForAll("text") String text) {
     String quoted = "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
     assertThat(parsed("x " + quoted).words()).containsExactly(text);
   }
 
   @Property(tries = 1000)
-  void any_parameter_can_be_written_and_comes_back(
+  void any_parameter_can_be_written_and_parsed_back(
       @ForAll("text") String key, @ForAll("text") String value) {
     String anyKey = key.isEmpty() ? "k" : key;
     ParsedOperation op = parsed("x " + Quoting.param(anyKey, value));
@@ -46,8 +45,7 @@ class OperationStringLawsTest {
   }
 
   @Property(tries = 1000)
-  void parsing_never_throws_and_the_canonical_text_means_the_same(
-      @ForAll("operation") String text) {
+  void parsing_never_throws_and_the_canonical_text_is_equivalent(@ForAll("operation") String text) {
     switch (OperationParser.parse(text)) {
       case ParseResult.Malformed malformed -> {
         assertThat(malformed.message()).isNotBlank();

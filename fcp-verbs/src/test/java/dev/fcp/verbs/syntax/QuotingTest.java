@@ -25,12 +25,12 @@ class QuotingTest {
         "'tis | \"'tis\"",
         "a\\ b | \"a\\\\ b\"",
       })
-  void quotes_only_where_it_must(String text, String quoted) {
+  void quotes_only_if_needed(String text, String quoted) {
     assertThat(Quoting.quoteIfNeeded(text)).isEqualTo(quoted);
   }
 
   @Test
-  void shows_line_ends_and_hidden_characters_as_escapes() {
+  void escapes_line_breaks_and_hidden_characters() {
     assertThat(Quoting.quoteIfNeeded("a\nb\tc\u0000\u202e\u2028\ud83d\ude00\ud83d"))
         .isEqualTo("\"a\\nb\\tc\\u0000\\u202e\\u2028\ud83d\ude00\\ud83d\"");
   }

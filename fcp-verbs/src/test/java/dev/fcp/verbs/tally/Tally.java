@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A document: a title, which may be empty, and how many there are of each thing. */
+/** The model of a tally: a title, which may be empty, and the count of each thing. */
 public record Tally(String title, SortedMap<String, Integer> counts) {
 
   public Tally {

@@ -10,12 +10,12 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.DanglingReference;
 import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.Domain.EventMerge;
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.Source;
-import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import java.nio.ByteBuffer;
@@ -209,7 +209,7 @@ public final class TallyDomain implements Domain<Tally, TallyEvent> {
     return new TallyModelCodec();
   }
 
-  /** Models as their files: a tally is all that its file says. */
+  /** Encodes models as files, which contain the whole model. */
   private record TallyModelCodec() implements ModelCodec<Tally> {
 
     @Override
@@ -232,7 +232,7 @@ public final class TallyDomain implements Domain<Tally, TallyEvent> {
     return new TallyFormat();
   }
 
-  /** Events as fields. */
+  /** Encodes events as fields. */
   private record TallyEventCodec() implements EventCodec<TallyEvent> {
 
     @Override
@@ -275,7 +275,7 @@ public final class TallyDomain implements Domain<Tally, TallyEvent> {
   }
 
   /**
-   * A title after a number sign, then one line for each thing.
+   * Reads and writes tallies: a title after a number sign, then one line per thing.
    *
    * <pre>
    * # Fruit
@@ -304,7 +304,7 @@ public final class TallyDomain implements Domain<Tally, TallyEvent> {
       return new ReadResult.Readable<>(tally, Source.of(bytes));
     }
 
-    /** The lines that a tally could hold, if there are some. */
+    /** Keeps the valid lines, if there are any. */
     @Override
     public Optional<RepairedModel<Tally>> repair(byte[] bytes) {
       Tally tally = new Tally("", new TreeMap<>());

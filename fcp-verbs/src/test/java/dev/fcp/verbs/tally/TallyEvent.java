@@ -1,17 +1,17 @@
 package dev.fcp.verbs.tally;
 
-/** What can happen to a tally. */
+/** An event of a tally. */
 public sealed interface TallyEvent {
 
-  /** A thing is new. */
+  /** A thing was added. */
   record Added(String thing, int count) implements TallyEvent {}
 
-  /** A thing is gone. */
+  /** A thing was removed. */
   record Removed(String thing, int count) implements TallyEvent {}
 
-  /** There are more or fewer of a thing. */
+  /** The count of a thing was changed. */
   record Counted(String thing, int before, int after) implements TallyEvent {}
 
-  /** The title is another. */
+  /** The title was changed. */
   record Titled(String before, String after) implements TallyEvent {}
 }

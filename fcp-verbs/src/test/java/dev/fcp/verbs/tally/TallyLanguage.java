@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** The language of tallies: small, but with something of everything that a language can have. */
+/** The language of tallies, which uses every feature of a language. */
 public final class TallyLanguage implements DomainLanguage<Tally, TallyEvent> {
 
   private static final int MAX_COUNT = 999_999;

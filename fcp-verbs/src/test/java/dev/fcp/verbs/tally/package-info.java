@@ -1,2 +1,2 @@
-/** A small domain with a language, to hold the language's machinery by: things and how many. */
+/** A small domain with a language for the tests of this module: things and their counts. */
 package dev.fcp.verbs.tally;

@@ -21,7 +21,7 @@ class BranchActionsTest {
   @TempDir Path folder;
   private WorkspaceFixture fixture;
 
-  /** Fig and plum were left for kiwi. */
+  /** Creates a tally with two branches: kiwi is on the current one, fig and plum are abandoned. */
   @BeforeEach
   void create_fixture() {
     fixture =
@@ -60,7 +60,7 @@ class BranchActionsTest {
   }
 
   @Test
-  void what_branches_suggests_leads_there_and_back() {
+  void the_suggestions_of_branches_switch_there_and_back() {
     String response = fixture.response("branches");
     assertThat(fixture.response(response.substring(response.indexOf("switch "))))
         .isEqualTo(
@@ -78,7 +78,7 @@ class BranchActionsTest {
   }
 
   @Test
-  void a_branch_has_a_name_that_goes_with_its_steps() {
+  void a_branch_name_moves_along_with_new_steps() {
     assertThat(fixture.response("branch \"my way\"")).startsWith("! branch \"my way\"\ndigest: ");
     fixture.run(ANN, "add lime").act("switch " + stepId(2));
     assertThat(fixture.response("branches"))
@@ -90,7 +90,7 @@ class BranchActionsTest {
   }
 
   @Test
-  void the_branch_of_a_step_gets_a_name() {
+  void the_branch_through_a_step_can_be_named() {
     fixture.act("branch fruit at:" + stepId(1));
     assertThat(fixture.response("switch fruit")).contains("! at \"fruit\"\n");
     assertThat(things()).isEqualTo("fig pear plum");
@@ -98,7 +98,7 @@ class BranchActionsTest {
   }
 
   @Test
-  void a_name_is_that_of_a_branch_or_of_a_checkpoint() {
+  void a_branch_and_a_checkpoint_cannot_share_a_name() {
     fixture.act("checkpoint v1").act("branch way");
     assertThat(fixture.refusal("branch v1"))
         .isEqualTo("! \"v1\" is the name of a checkpoint\n  try: branch \"v1 2\"");
@@ -120,7 +120,8 @@ class BranchActionsTest {
         "\"2026-03-04 12:05\" | as a time | -2026-03-04-12.05",
         "Here | as where the document is | -Here",
       })
-  void no_new_name_hides_a_step_or_a_time(String name, String reads, String end) {
+  void a_new_name_that_looks_like_a_step_or_a_time_is_refused(
+      String name, String reads, String end) {
     for (String action : List.of("branch", "checkpoint")) {
       String refused = fixture.refusal(action + " " + name);
       assertThat(refused)
@@ -133,7 +134,7 @@ class BranchActionsTest {
   }
 
   @Test
-  void a_name_that_hides_a_step_and_was_given_before_stays_and_comes_first() {
+  void an_existing_name_that_looks_like_a_step_takes_precedence() {
     fixture.act("undo");
     fixture
         .workspace()
@@ -149,7 +150,7 @@ class BranchActionsTest {
   }
 
   @Test
-  void switch_leads_to_a_checkpoint_too() {
+  void switch_goes_to_a_checkpoint_too() {
     fixture.act("undo 2").act("checkpoint empty").act("redo 2");
     assertThat(fixture.response("switch Empty")).contains("! undid 2 steps\n! at \"empty\"\n");
     assertThat(fixture.state().canRedo()).isFalse();
@@ -193,7 +194,7 @@ class BranchActionsTest {
   }
 
   @Test
-  void an_agent_abandons_steps_of_others_only_when_asked() {
+  void an_agent_abandons_steps_of_others_only_with_any() {
     fixture.run(BOT, "add lime");
     assertThat(fixture.response(BOT, "jump 2")).contains("! at 2 bob");
     assertThat(fixture.refusal(BOT, "jump 1"))
@@ -216,20 +217,21 @@ class BranchActionsTest {
         "branch x at:77 | ! no step has the number or id 77 | history ids",
         "branches all | ! branches: unexpected argument all; usage: branches | branches",
       })
-  void what_cannot_be_done_is_refused(String action, String message, String suggestion) {
+  void an_invalid_action_is_refused_with_a_suggestion(
+      String action, String message, String suggestion) {
     fixture.act("branch way");
     assertThat(fixture.refusal(action)).isEqualTo(message + "\n  try: " + suggestion);
   }
 
   @Test
-  void what_is_not_named_is_asked_for() {
+  void a_missing_name_is_refused() {
     assertThat(fixture.refusal("switch"))
         .startsWith("! switch needs NAME|STEP; usage: switch NAME|STEP [any:yes]\n");
     assertThat(fixture.refusal("branch")).endsWith("\n  try: branch NAME");
   }
 
   @Test
-  void a_long_name_that_is_not_there_does_not_fill_the_screen() {
+  void a_long_unknown_name_is_abbreviated() {
     assertThat(fixture.refusal("switch " + "x".repeat(5000)))
         .hasSizeLessThan(400)
         .endsWith("; there is no checkpoint and no branch\n  try: history ids");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Documents and drafts that are closed: what is kept of them, and where it is found again. */
+/** Closed documents and drafts: what is kept, and how to reopen it. */
 class ClosedDocumentsTest {
 
   @TempDir Path folder;

@@ -45,7 +45,7 @@ class ConversationTest {
   }
 
   @Test
-  void calls_without_a_pause_over_a_minute_are_one_message() {
+  void calls_with_pauses_of_at_most_a_minute_are_one_message() {
     assertThat(messageAfter(0)).isEqualTo("s1-1");
     assertThat(messageAfter(60)).isEqualTo("s1-1");
     assertThat(messageAfter(60)).isEqualTo("s1-1");
@@ -54,14 +54,14 @@ class ConversationTest {
   }
 
   @Test
-  void a_clock_that_goes_back_makes_no_pause() {
+  void a_clock_that_goes_back_starts_no_new_message() {
     assertThat(messageAfter(0)).isEqualTo("s1-1");
     assertThat(messageAfter(-3600)).isEqualTo("s1-1");
     assertThat(messageAfter(30)).isEqualTo("s1-1");
   }
 
   @Test
-  void a_message_that_was_set_holds_until_another_is() {
+  void a_message_applies_until_another_one_is_set() {
     act("message m1 \"more fruit\"");
     assertThat(messageAfter(0)).isEqualTo("m1");
     assertThat(messageAfter(3600)).isEqualTo("m1");
@@ -73,7 +73,7 @@ class ConversationTest {
   }
 
   @Test
-  void a_message_that_was_sent_goes_before_one_that_was_set() {
+  void a_message_sent_with_a_call_overrides_the_one_that_was_set() {
     act("message m1 \"more fruit\"");
     assertThat(conversation.nextOrigin("bot", Optional.of("m9"), Map.of()))
         .isEqualTo(Origin.of("bot", "s1", "m9"));
@@ -81,7 +81,7 @@ class ConversationTest {
   }
 
   @Test
-  void the_action_reports_the_message_and_refuses_what_is_no_message() {
+  void the_action_reports_the_message_and_refuses_an_invalid_one() {
     assertThat(act("message m1 \"more fruit\"")).isEqualTo("! message m1: more fruit");
     assertThat(act("message m1")).isEqualTo("! message m1");
     assertThat(act("message")).startsWith("! message needs ID");
@@ -99,8 +99,8 @@ class ConversationTest {
         .contains("  message ID [\"what was asked\"] - the next steps belong to this message");
   }
 
-  private String messageAfter(int secondWords) {
-    now = now.plusSeconds(secondWords);
+  private String messageAfter(int seconds) {
+    now = now.plusSeconds(seconds);
     return conversation.nextOrigin("bot", Optional.empty(), Map.of()).message();
   }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Documents at hand whose histories lie beside them, where others reach them. */
+/** Open documents whose histories are in the same folder, where another process deletes them. */
 class DeletedHistoryTest {
 
   @TempDir Path folder;

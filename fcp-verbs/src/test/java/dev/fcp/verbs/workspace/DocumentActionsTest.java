@@ -92,7 +92,7 @@ class DocumentActionsTest {
   }
 
   @Test
-  void a_draft_that_was_saved_goes_by_its_path() {
+  void a_saved_draft_is_named_by_its_path() {
     fixture.act("new").run(WorkspaceFixture.ANN, "add pear").act("save as:pear.tally").act("new");
     assertThat(fixture.refusal("open draft-1")).startsWith("! ./draft-1: there is no such file");
     assertThat(fixture.response("open pear.tally")).startsWith("! back at ./pear.tally");

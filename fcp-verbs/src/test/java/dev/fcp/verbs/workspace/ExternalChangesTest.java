@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is told of the work of another process on the same document. */
+/** How changes of another process to the same document are reported. */
 class ExternalChangesTest {
 
   @TempDir Path folder;

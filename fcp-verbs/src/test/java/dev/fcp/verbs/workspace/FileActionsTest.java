@@ -24,7 +24,7 @@ class FileActionsTest {
   }
 
   @Test
-  void new_begins_an_empty_document() {
+  void new_creates_an_empty_document() {
     assertThat(fixture.response("new")).isEqualTo("+ new document\ndigest: 0t 0n hash:HASH");
     assertThat(fixture.state().undoDepth()).isZero();
     assertThat(fixture.workspace().document().orElseThrow().path()).isEmpty();
@@ -39,7 +39,7 @@ class FileActionsTest {
   }
 
   @Test
-  void new_refuses_what_it_does_not_know() {
+  void new_refuses_unknown_arguments() {
     assertThat(fixture.refusal("new Fruit stat:7"))
         .isEqualTo(
             """
@@ -141,7 +141,7 @@ class FileActionsTest {
   }
 
   @Test
-  void open_refuses_a_file_that_is_not_there_and_names_a_similar_one() {
+  void open_refuses_a_missing_file_and_suggests_a_similar_one() {
     assertThat(fixture.refusal("open fruits.tally"))
         .isEqualTo(
             """
@@ -155,7 +155,7 @@ class FileActionsTest {
   }
 
   @Test
-  void a_damaged_file_is_repaired_when_asked_and_undo_and_save_give_it_back() throws IOException {
+  void a_damaged_file_is_repaired_when_asked_and_undo_and_save_restore_it() throws IOException {
     fixture.writeFile("bad.tally", "apple=3\npear\n");
     assertThat(fixture.response("open bad.tally repair:yes"))
         .isEqualTo(
@@ -188,7 +188,7 @@ class FileActionsTest {
   }
 
   @Test
-  void open_refuses_a_file_that_is_no_document() {
+  void open_refuses_a_file_that_is_not_a_document() {
     fixture.writeFile("bad.tally", "apple\n");
     assertThat(fixture.refusal("open bad.tally")).isEqualTo("! ./bad.tally: this is no tally");
     assertThat(fixture.refusal("open .")).isEqualTo("! ./: it is no file");
@@ -245,7 +245,7 @@ class FileActionsTest {
   }
 
   @Test
-  void save_wants_the_extension_of_the_format() {
+  void save_requires_the_extension_of_the_format() {
     fixture.act("new");
     assertThat(fixture.refusal("save as:\"my list\""))
         .isEqualTo(
@@ -256,7 +256,7 @@ class FileActionsTest {
   }
 
   @Test
-  void save_refuses_two_paths_and_folders_that_are_not_there() {
+  void save_refuses_two_paths_and_missing_folders() {
     fixture.act("new");
     assertThat(fixture.refusal("save a.tally as:b.tally"))
         .isEqualTo(

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The questions {@code history}, {@code log} and {@code diff}. */
+/** The queries {@code history}, {@code log} and {@code diff}. */
 class HistoryQueriesTest {
 
   private static final Caller FIRST =
@@ -177,7 +177,7 @@ class HistoryQueriesTest {
         "diff v2 | ! \"v2\" is not a checkpoint, branch, step or time; known are \"v1\" | diff v1",
         "diff 9 | ! no step has the number or id 9 | history ids",
       })
-  void what_is_not_known_is_refused(String query, String message, String suggestion) {
+  void an_unknown_argument_is_refused(String query, String message, String suggestion) {
     fixture.act("checkpoint v1");
     assertThat(fixture.refusal(query)).isEqualTo(message + "\n  try: " + suggestion);
     assertThat(fixture.answer(query)).isEqualTo(message + "\n  try: " + suggestion);

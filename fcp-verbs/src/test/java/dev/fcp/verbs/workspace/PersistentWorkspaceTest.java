@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A desk whose histories last, and what others do to its files meanwhile. */
+/** A workspace with persistent histories, and external changes of its files. */
 class PersistentWorkspaceTest {
 
   private static final String FRUIT = "# Fruit\napple=3\npear=1\n";
@@ -266,7 +266,7 @@ class PersistentWorkspaceTest {
   }
 
   @Test
-  void retain_refuses_what_is_no_number_or_age() {
+  void retain_refuses_an_invalid_number_or_age() {
     fixture.act("open fruit.tally");
     assertThat(fixture.refusal("retain steps:0")).startsWith("! steps:0 must be at least 1");
     assertThat(fixture.refusal("retain age:week"))
@@ -329,7 +329,7 @@ class PersistentWorkspaceTest {
   }
 
   @Test
-  void adopt_takes_one_choice_and_a_history_that_is_there() {
+  void adopt_takes_one_choice_and_an_existing_history() {
     String message =
         "! adopt takes one of history-of:PATH, fresh:yes, former:N, former:list and restore:yes\n";
     assertThat(fixture.refusal("adopt fruit.tally")).startsWith(message);

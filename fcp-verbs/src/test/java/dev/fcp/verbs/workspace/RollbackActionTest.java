@@ -83,7 +83,7 @@ class RollbackActionTest {
   }
 
   @Test
-  void a_dry_run_shows_the_plan_and_stops() {
+  void a_dry_run_shows_the_plan_and_changes_nothing() {
     var before = fixture.state();
     assertThat(fixture.response("rollback message:m1 dry-run"))
         .isEqualTo(
@@ -145,7 +145,7 @@ class RollbackActionTest {
   }
 
   @Test
-  void a_step_is_known_by_the_beginning_of_its_id() {
+  void a_step_is_found_by_a_prefix_of_its_id() {
     assertThat(fixture.response("rollback step:" + stepId(4).ulid())).contains("rolls back: 4 bob");
     assertThat(fixture.refusal("rollback step:0"))
         .startsWith(
@@ -169,7 +169,8 @@ class RollbackActionTest {
         "rollback actor:bob message:m1 | ! no step matches all of these | rollback actor:bob",
         "rollback mesage:m1 | ! rollback does not know the parameter \"mesage\"; it knows session, message, actor, step | rollback message:m1",
       })
-  void what_is_not_understood_is_refused(String action, String message, String suggestion) {
+  void an_invalid_action_is_refused_with_a_suggestion(
+      String action, String message, String suggestion) {
     assertThat(fixture.refusal(action)).isEqualTo(message + "\n  try: " + suggestion);
   }
 
@@ -237,14 +238,14 @@ class RollbackActionTest {
   }
 
   @Test
-  void redo_of_mine_after_the_append_of_another() {
+  void redo_mine_works_after_a_step_of_another_actor() {
     fixture.response(SECOND, "undo mine");
     fixture.run(BOB, "add date");
     assertThat(fixture.response(SECOND, "redo mine")).startsWith("! redone: add lime\n");
   }
 
   @Test
-  void own_steps_that_others_built_on_stay() {
+  void own_steps_on_which_later_steps_of_others_depend_are_kept() {
     fixture.run(ANN, "move pear -> lime");
     assertThat(fixture.refusal(SECOND, "undo mine"))
         .isEqualTo(

@@ -85,13 +85,14 @@ class UndoActionsTest {
         "undo any:perhaps | ! any:perhaps is not one of yes, no | undo any:yes",
         "udno 2 | ! unknown action \"udno\"; known: new, open, save, adopt, close, documents, checkpoint, undo, redo, bail, squash, rollback, branches, branch, switch, jump, revert, verify, checkpoints, retain, status, history, log, diff | undo 2",
       })
-  void what_is_not_understood_is_refused(String action, String message, String suggestion) {
+  void an_invalid_action_is_refused_with_a_suggestion(
+      String action, String message, String suggestion) {
     assertThat(fixture.refusal(action)).isEqualTo(message + "\n  try: " + suggestion);
   }
 
   @ParameterizedTest
   @CsvSource({"leap", "merge", "message"})
-  void an_action_that_is_not_there_is_unknown(String action) {
+  void an_unknown_action_is_refused(String action) {
     assertThat(fixture.refusal(action))
         .startsWith(
             "! unknown action \"%s\"; known: new, open, save, adopt, close, documents, checkpoint, undo, redo, bail, squash, rollback, branches, branch, switch, jump, revert, verify, checkpoints, retain, status, history, log, diff"
@@ -133,7 +134,7 @@ class UndoActionsTest {
   }
 
   @Test
-  void undo_to_a_checkpoint_finds_it_as_any_reference() {
+  void undo_to_a_checkpoint_resolves_its_name_as_any_reference() {
     fixture.act("checkpoint \"Before Cleanup\"").run(ANN, "add kiwi");
     assertThat(fixture.response("undo to:before-cl"))
         .contains("! back at checkpoint \"Before Cleanup\"\n");
@@ -154,7 +155,7 @@ class UndoActionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"undo", "bail", "squash", "revert"})
-  void to_the_name_of_a_branch_is_refused_and_suggests_switch(String action) {
+  void undo_to_the_name_of_a_branch_is_refused_and_suggests_switch(String action) {
     fixture.act("checkpoint \"way back\"").act("branch \"my way\"").act("branch way");
     var before = fixture.state().recordNumber();
     assertThat(fixture.refusal(action + " to:way"))
@@ -219,7 +220,7 @@ class UndoActionsTest {
   }
 
   @Test
-  void an_agent_stops_before_the_step_of_another() {
+  void an_agent_stops_before_the_step_of_another_actor() {
     assertThat(fixture.refusal(BOT, "undo"))
         .isEqualTo(
             """
@@ -247,7 +248,7 @@ class UndoActionsTest {
   }
 
   @Test
-  void an_agent_undoes_its_own_steps_up_to_those_of_another() {
+  void an_agent_undoes_its_own_steps_up_to_those_of_another_actor() {
     fixture.run(BOT, "add kiwi", "add lime");
     assertThat(fixture.response(BOT, "undo 4"))
         .isEqualTo(
@@ -261,7 +262,7 @@ class UndoActionsTest {
   }
 
   @Test
-  void an_agent_does_not_return_to_a_checkpoint_over_the_steps_of_another() {
+  void an_agent_does_not_undo_to_a_checkpoint_past_steps_of_another_actor() {
     fixture.act("checkpoint v1").run(BOB, "add kiwi").run(BOT, "add lime");
     assertThat(fixture.refusal(BOT, "undo to:v1"))
         .isEqualTo(
@@ -275,13 +276,13 @@ class UndoActionsTest {
 
   @ParameterizedTest
   @CsvSource({"save", "checkpoint v1", "undo", "undo to:v1", "redo", "history", "status"})
-  void without_a_document_there_is_nothing_to_act_on(String action) {
+  void an_action_without_an_open_document_is_refused(String action) {
     assertThat(new WorkspaceFixture(folder).refusal(action))
         .isEqualTo("! no document is open\n  try: new \"Title\"");
   }
 
   @Test
-  void an_action_that_is_no_text_is_refused() {
+  void a_malformed_or_overlong_action_is_refused() {
     assertThat(fixture.refusal(" ")).isEqualTo("! the operation is empty");
     assertThat(fixture.refusal("undo \""))
         .isEqualTo("! the quote \" at position 6 is never closed\n  try: undo");
@@ -290,7 +291,7 @@ class UndoActionsTest {
   }
 
   @Test
-  void squash_makes_one_step_of_many() {
+  void squash_replaces_several_steps_by_one() {
     fixture
         .act("undo 2")
         .act("checkpoint \"first pear\"")
@@ -321,7 +322,7 @@ class UndoActionsTest {
   }
 
   @Test
-  void an_agent_squashes_and_bails_over_its_own_steps_only() {
+  void an_agent_squashes_and_bails_only_its_own_steps() {
     fixture.act("checkpoint start").run(BOT, "add kiwi").run(BOB, "add lime");
     assertThat(fixture.refusal(BOT, "squash to:start"))
         .contains("a step after the checkpoint is not yours", "  try: squash to:start any:yes");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.eventlog.session.SessionState;
@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A workspace of tallies in a folder, at five past twelve, with people at it. What is said to it
- * and what it answers can be compared as one transcript; hashes read {@code HASH}.
+ * A workspace of tallies in a folder, with a clock fixed at 12:05 and several callers. Hashes in
+ * responses are masked as {@code HASH}.
  */
 final class WorkspaceFixture {
 
@@ -58,13 +58,14 @@ final class WorkspaceFixture {
   }
 
   private static SessionSettings settings(int seed) {
-    return new SessionSettings(CLOCK, new StepIdGenerator(CLOCK, new Random(seed)));
+    return new SessionSettings(CLOCK, new UlidGenerator(CLOCK, new Random(seed)));
   }
 
   /**
-   * A workspace whose histories last.
+   * A workspace with persistent histories.
    *
-   * @param processNumber tells it from others in the same folder, which stand for other processes
+   * @param processNumber distinguishes workspaces in the same folder, which simulate several
+   *     processes
    */
   static WorkspaceFixture persistent(Path folder, int processNumber) {
     DocumentStore store =
@@ -74,13 +75,13 @@ final class WorkspaceFixture {
     return fixture;
   }
 
-  /** The process leaves, and another one comes. */
+  /** Simulates a restart: closes this workspace and returns another one in the same folder. */
   WorkspaceFixture restart() {
     workspace.close();
     return persistent(folder, processNumber + 1);
   }
 
-  /** A workspace where undo reaches back so many steps. */
+  /** A workspace in which at most {@code maxSteps} can be undone. */
   static WorkspaceFixture withUndoLimit(Path folder, int maxSteps) {
     DocumentStore store =
         new DocumentStore(
@@ -93,14 +94,14 @@ final class WorkspaceFixture {
     return workspace;
   }
 
-  /** Does an action that must succeed. */
+  /** Runs an action that must succeed. */
   WorkspaceFixture act(String action) {
     Response response = workspace.act(action, ANN);
     assertThat(response.isError()).as(response.text()).isFalse();
     return this;
   }
 
-  /** Applies operations that must succeed, each in a call of its own. */
+  /** Applies operations that must succeed, each in a separate call. */
   WorkspaceFixture run(Caller caller, String... operations) {
     for (String operation : operations) {
       Response response =
@@ -110,7 +111,7 @@ final class WorkspaceFixture {
     return this;
   }
 
-  /** The answer to an action that must succeed. */
+  /** The response to an action that must succeed. */
   String response(Caller caller, String action) {
     Response response = workspace.act(action, caller);
     assertThat(response.isError()).as(response.text()).isFalse();
@@ -121,7 +122,7 @@ final class WorkspaceFixture {
     return response(ANN, action);
   }
 
-  /** The answer to an action that must be refused and leave everything as it was. */
+  /** The response to an action that must be refused and change nothing. */
   String refusal(Caller caller, String action) {
     var before = workspace.document();
     var stateBefore = before.map(document -> document.session().state());

@@ -157,15 +157,14 @@ class WorkspaceTest {
         "history page:9 | ! there is no page 9; the last one is 1 | history page:1",
         "status of:me | ! status does not know the parameter \"of\"; it knows no parameters | status",
       })
-  void a_question_that_is_not_understood_is_refused(
-      String text, String message, String suggestion) {
+  void an_invalid_query_is_refused(String text, String message, String suggestion) {
     fixture.act("new");
     assertThat(fixture.refusal(text)).isEqualTo(message + "\n  try: " + suggestion);
     assertThat(fixture.answer(text)).isEqualTo(message + "\n  try: " + suggestion);
   }
 
   @Test
-  void without_a_document_nothing_is_applied_or_answered() {
+  void operations_and_queries_without_an_open_document_are_refused() {
     String none = "! no document is open\n  try: new \"Title\"";
     assertThat(fixture.answer("list")).isEqualTo(none);
     assertThat(
@@ -177,7 +176,7 @@ class WorkspaceTest {
   }
 
   @Test
-  void another_document_begins_with_an_initial_view_state() {
+  void another_document_starts_with_an_initial_view_state() {
     fixture.act("new").run(ANN, "add fig");
     assertThat(fixture.answer("last")).isEqualTo("fig");
     fixture.act("open fruit.tally");

@@ -3,21 +3,21 @@ package dev.fcp.spec.conform;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What is looked at after a call, in the order in which it is compared. */
+/** A part of the observable behavior of a call, in the order of comparison. */
 enum Aspect {
-  /** The answer of the call. */
+  /** The result of the call. */
   RETURNS("returns"),
   /** The list of events and sentinels. */
   ENTRIES("entries"),
   /** The cursor. */
   CURSOR("cursor"),
-  /** That no name stands in the table which ought to be gone. */
+  /** The absence of checkpoints that should have been removed. */
   GONE("gone"),
-  /** The names of the table and their positions. */
+  /** The checkpoints and their positions. */
   CHECKPOINTS("checkpoints"),
-  /** Whether undo would bring back an event. */
+  /** Whether undo would return an event. */
   CAN_UNDO("canUndo"),
-  /** Whether redo would bring back an event. */
+  /** Whether redo would return an event. */
   CAN_REDO("canRedo"),
   /** The last applied events. */
   RECENT("recent");
@@ -28,12 +28,12 @@ enum Aspect {
     this.jsonName = jsonName;
   }
 
-  /** Its name in vectors. */
+  /** Returns the name of this aspect in vectors. */
   String jsonName() {
     return jsonName;
   }
 
-  /** The field of the state that shows it; the answer of a call is none. */
+  /** Returns the name of the field of the state that shows this aspect. */
   String stateField() {
     return this == GONE ? CHECKPOINTS.jsonName : jsonName;
   }

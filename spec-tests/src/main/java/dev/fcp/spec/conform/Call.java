@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 /**
  * One call of a program.
  *
- * @param method what is called
- * @param arguments texts and whole numbers
+ * @param method the called method
+ * @param arguments strings and integers
  */
 record Call(LogMethod method, List<Object> arguments) {
 
@@ -23,7 +23,7 @@ record Call(LogMethod method, List<Object> arguments) {
     return new Call(method, List.of(arguments));
   }
 
-  /** The calls of a line such as {@code a cp(c) b undoTo(c)}; a bare word appends an event. */
+  /** Parses a line such as {@code a cp(c) b undoTo(c)}; a bare word appends an event. */
   static List<Call> parse(String program) {
     return Stream.of(program.trim().split(" +"))
         .filter(word -> !word.isEmpty())
@@ -51,7 +51,7 @@ record Call(LogMethod method, List<Object> arguments) {
         : text;
   }
 
-  /** The program that {@link #parse} reads. */
+  /** Returns a program in the form that {@link #parse} reads. */
   static String text(List<Call> program) {
     return program.stream().map(Call::text).collect(Collectors.joining(" "));
   }
@@ -67,19 +67,20 @@ record Call(LogMethod method, List<Object> arguments) {
             + arguments.stream().map(Object::toString).collect(Collectors.joining(",", "(", ")"));
   }
 
-  /** The event or name that is its first argument. */
+  /** Returns the event or name that is the first argument. */
   String textArgument() {
     return (String) arguments.getFirst();
   }
 
-  /** The count that is its first argument; one if there is none. */
+  /** Returns the count that is the first argument, or 1 if there is none. */
   int count() {
     return arguments.isEmpty() ? 1 : (int) arguments.getFirst();
   }
 
   /**
-   * Calls a log of this process; an exception of the log is an error. A log that has only what the
-   * specification has refuses all else.
+   * Calls a log in this process; an exception of the log is the result {@link CallResult.Threw}. A
+   * log without the methods of {@link SessionLogUnderTest} refuses all methods that the
+   * specification does not have.
    */
   CallResult applyTo(LogUnderTest<String> log) {
     try {

@@ -2,19 +2,22 @@ package dev.fcp.spec.conform;
 
 import tools.jackson.databind.JsonNode;
 
-/** What a call comes to. */
+/** The result of a call. */
 sealed interface CallResult {
 
-  /** The call is done and has nothing to say. */
+  /** The call succeeded and returned nothing. */
   record Completed() implements CallResult {}
 
-  /** The call gives a list of events, or JSON's null where the specification says null. */
+  /** The call returned a list of events, or null where the specification says null. */
   record Returned(JsonNode value) implements CallResult {}
 
-  /** The call is an error. */
+  /** The call failed with an error. */
   record Threw(String message) implements CallResult {}
 
-  /** Whether an answer is as good as this one. Nobody reads what a call without an answer says. */
+  /**
+   * Whether an actual result matches this expected one. The message of an error, and whatever a
+   * call returns that should return nothing, are ignored.
+   */
   default boolean accepts(CallResult actual) {
     return switch (this) {
       case Completed() -> !(actual instanceof Threw);
@@ -24,7 +27,7 @@ sealed interface CallResult {
     };
   }
 
-  /** For people. */
+  /** Returns this result as text for people. */
   default String text() {
     return switch (this) {
       case Completed() -> "nothing";

@@ -4,21 +4,22 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Which clause speaks of which aspect of a call. It depends on the situation: the list that undo
- * gives is a matter of EL-5 if a sentinel was crossed, of EL-6 if there were too few events.
+ * Maps each aspect of a call to the clause about it. The clause depends on the situation: the list
+ * that undo returns is a matter of EL-5 if a sentinel was crossed, and of EL-6 if there were too
+ * few events.
  */
 final class ClauseAttribution {
 
   private ClauseAttribution() {}
 
-  /** An empty log: what there is to see is the beginning of EL-1. */
+  /** Returns the clauses about an empty log: its state is the beginning of EL-1. */
   static Map<Aspect, String> ofEmptyLog() {
     Map<Aspect, String> clauses = ofCursorMove("EL-1", "EL-1");
     clauses.remove(Aspect.RETURNS);
     return clauses;
   }
 
-  /** The clause of each aspect. */
+  /** Returns the clause about each aspect of a call. */
   static Map<Aspect, String> of(Call call, LogSnapshot before, LogSnapshot after) {
     return switch (call.method()) {
       case APPEND -> append(before, after);
@@ -86,7 +87,9 @@ final class ClauseAttribution {
     return position >= before.cursor() ? ofAllAspects("CP-7") : ofCursorMove("CP-5", "CP-5");
   }
 
-  /** Of a call that is about its answer and the cursor, and leaves the rest as it is. */
+  /**
+   * Returns the clauses of a call that returns a result, moves the cursor and changes nothing else.
+   */
   private static Map<Aspect, String> ofCursorMove(String returns, String cursor) {
     Map<Aspect, String> clauses = new EnumMap<>(Aspect.class);
     clauses.put(Aspect.RETURNS, returns);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Splits a command at its spaces; single and double quotes hold words together. */
+/** Splits a command line at spaces outside of single and double quotes. */
 final class CommandLineSplitter {
 
   private static final Pattern TOKEN =
@@ -14,9 +14,9 @@ final class CommandLineSplitter {
   private CommandLineSplitter() {}
 
   /**
-   * The words of a command.
+   * Returns the words of a command line.
    *
-   * @throws IllegalArgumentException if a quote is not closed, or there is no word
+   * @throws IllegalArgumentException if a quote is not closed or the command line is empty
    */
   static List<String> split(String command) {
     List<String> words = new ArrayList<>();

@@ -25,8 +25,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "conform",
     description = "Tests an event log in any language against the clauses of the specification.",
     footer =
-        "Leaves with 0 if no required clause was seen broken, 1 if one was or the driver failed,"
-            + " 2 for a wrong command line, 3 if the report cannot be written or Java is too old.")
+        "Exits with 0 if no broken required clause was observed, 1 if one was or the driver failed,"
+            + " 2 for an invalid command line, 3 if the report cannot be written or Java is too old.")
 final class Conform implements Callable<Integer> {
 
   static final int EXIT_BROKEN_CLAUSE = 1;
@@ -38,7 +38,7 @@ final class Conform implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  @SuppressWarnings("UnusedVariable") // picocli answers by itself; it only needs the field
+  @SuppressWarnings("UnusedVariable") // picocli handles the option and only needs the field
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
@@ -61,14 +61,14 @@ final class Conform implements Callable<Integer> {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "The seed of the random programs; ${DEFAULT-VALUE} if absent.")
+      description = "The seed of the random programs; default ${DEFAULT-VALUE}.")
   private long seed;
 
   @Option(
       names = "--programs",
       paramLabel = "N",
       defaultValue = "300",
-      description = "How many random programs are run; ${DEFAULT-VALUE} if absent.")
+      description = "The number of random programs; default ${DEFAULT-VALUE}.")
   private int programs;
 
   @Option(
@@ -76,8 +76,8 @@ final class Conform implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "" + RunSettings.DEFAULT_MAX_HANGS,
       description =
-          "Gives up after so many replies that did not come within 5 seconds;"
-              + " ${DEFAULT-VALUE} if absent, 0 for never.")
+          "Gives up after N replies that did not arrive within 5 seconds;"
+              + " default ${DEFAULT-VALUE}, 0 never gives up.")
   private int hangs;
 
   @Option(names = "--list", description = "Lists the vectors and runs nothing.")
@@ -92,10 +92,10 @@ final class Conform implements Callable<Integer> {
   @Option(
       names = "--template",
       paramLabel = "LANGUAGE",
-      description = "Prints the driver to fill in, for python, javascript or java.")
+      description = "Prints the driver template for python, javascript or java.")
   private @Nullable String template;
 
-  @Option(names = "--protocol", description = "Prints what a driver in any other language speaks.")
+  @Option(names = "--protocol", description = "Prints the driver protocol, for any other language.")
   private boolean protocol;
 
   Conform(Duration replyTimeout) {
@@ -103,8 +103,8 @@ final class Conform implements Callable<Integer> {
   }
 
   /**
-   * Runs the command and gives its exit code; {@link Main} finds it by its name. The refusal of a
-   * wrong command line is written to {@code err}.
+   * Runs the command and returns its exit code; {@link Main} finds this method by name. Errors in
+   * the command line are written to {@code err}.
    */
   static int run(PrintWriter out, PrintWriter err, String... args) {
     return new CommandLine(new Conform(ProcessDriver.REPLY_TIMEOUT))
@@ -114,7 +114,7 @@ final class Conform implements Callable<Integer> {
         .execute(args);
   }
 
-  /** Says what is wrong, and not all that would be right. */
+  /** Prints the error, without the whole usage text. */
   private static int printUsageError(ParameterException exception, String... args) {
     PrintWriter err = exception.getCommandLine().getErr();
     err.println(exception.getMessage());
@@ -132,7 +132,7 @@ final class Conform implements Callable<Integer> {
     }
     RunSettings settings = new RunSettings(Optional.ofNullable(only), seed, programs, hangs);
     if (SpecClause.logClauses().keySet().stream().noneMatch(settings::includes)) {
-      throw usageError("--only names no area or clause of the log: " + only);
+      throw usageError("--only must name an area or a clause of the log: " + only);
     }
     if (programs < 0 || hangs < 0) {
       throw usageError("--programs and --hangs are counts, 0 or more");

@@ -15,12 +15,15 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One run: the vectors, then random programs, then shrinking of what failed. */
+/**
+ * One run of the suite: first the vectors, then random programs, then the shrinking of the failed
+ * programs.
+ */
 final class ConformanceSuite {
 
   private static final int MAX_SHRINK_TRIES = 1_000;
 
-  /** How often a driver may hang while programs are shortened: these cost twenty seconds. */
+  /** The maximum number of hangs while programs are shrunk; together they take twenty seconds. */
   static final int MAX_SHRINK_HANGS = 4;
 
   private final Driver driver;
@@ -52,10 +55,10 @@ final class ConformanceSuite {
   }
 
   /**
-   * Runs all that was asked for.
+   * Runs the requested vectors and programs.
    *
    * @param faultListener is notified of each failure of the driver as it happens
-   * @throws DriverException if the driver does not even say what it is
+   * @throws DriverException if the driver fails before it declares its capabilities
    */
   static Report run(
       Driver driver, List<Vector> vectors, RunSettings settings, Consumer<String> faultListener)
@@ -81,7 +84,7 @@ final class ConformanceSuite {
     int programCount = runRandomPrograms();
     notRunCount += settings.programCount() - programCount;
     maxHangs = hangCount + MAX_SHRINK_HANGS;
-    // What the log does wrong first: that a driver hangs may use up the patience.
+    // Faults of the log come first, because a driver that hangs can use up the limit.
     List<Failure> shortest =
         failures.values().stream()
             .sorted(Comparator.comparing(failure -> failure.deviation().isDriverFault()))
@@ -100,15 +103,17 @@ final class ConformanceSuite {
         driverFaults);
   }
 
-  /** A driver that dies costs little; one that hangs costs all the patience, every time. */
+  /**
+   * Whether the driver has hung too often. A crash is not counted, because it costs little time.
+   */
   private boolean isHangLimitReached() {
     return hangCount >= maxHangs;
   }
 
-  /** What was asked last: a driver can also fail behind its reply, when nobody waits for it. */
+  /** The last request. A driver can also fail after its last reply, when nothing is awaited. */
   private record LastRequest(Vector vector, int stepIndex, String foundBy) {
 
-    /** The clause that its last call was about. */
+    /** Returns the clause about the last call. */
     String clause() {
       return stepIndex < 0 ? "EL-1" : vector.steps().get(stepIndex).clauseOfResult();
     }
@@ -136,7 +141,7 @@ final class ConformanceSuite {
 
   private void attribute(DriverException fault) {
     if (lastRequest == null) {
-      reportFault("behind its greeting, " + fault.detail());
+      reportFault("after its greeting, " + fault.detail());
     } else {
       record(
           lastRequest.vector(),
@@ -166,7 +171,7 @@ final class ConformanceSuite {
             .filter(end -> !end.isDriverFault())
             .filter(end -> !settings.includes(end.clause()));
     if (endedElsewhere.isPresent()) {
-      // What was right before it says little: the program was made for what comes behind it.
+      // Clauses that held before do not count: the program was meant to test what comes after.
       endedAt.merge(endedElsewhere.get().clause(), 1, Integer::sum);
     } else {
       Set<String> distinctClauses = new HashSet<>(result.heldClauses());
@@ -193,7 +198,7 @@ final class ConformanceSuite {
     faultListener.accept(fault);
   }
 
-  /** What is no fault of the driver and takes fewer calls. */
+  /** Returns the better failure: one of the log before one of the driver, then the shorter one. */
   private static Failure shorter(Failure first, Failure second) {
     if (first.deviation().isDriverFault() != second.deviation().isDriverFault()) {
       return first.deviation().isDriverFault() ? second : first;
@@ -218,8 +223,9 @@ final class ConformanceSuite {
   }
 
   /**
-   * The same failure in another program, at its last call. What a driver does behind its last reply
-   * comes too late to be seen so: such a program stays as it was found.
+   * Reproduces a failure at the last call of another program; empty if it does not occur there. A
+   * fault of the driver after its last reply is detected too late for that, so such a program is
+   * not shrunk.
    */
   private Optional<Deviation> reproduce(Failure failure, List<Call> program) {
     Vector vector = fuzzer.vectorOf(program);

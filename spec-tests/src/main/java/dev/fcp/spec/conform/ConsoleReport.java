@@ -3,7 +3,7 @@ package dev.fcp.spec.conform;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The summary that a run ends with. */
+/** The summary that is printed at the end of a run. */
 final class ConsoleReport {
 
   private static final String CONTINUATION = "\n" + " ".repeat(12);

@@ -2,13 +2,13 @@ package dev.fcp.spec.conform;
 
 import tools.jackson.databind.node.ObjectNode;
 
-/** A log somewhere, and the way to speak to it. */
+/** The connection to a log under test, in this process or another one. */
 interface Driver extends AutoCloseable {
 
-  /** What it says of itself. */
+  /** Returns what the driver declares about itself. */
   DriverCapabilities capabilities() throws DriverException;
 
-  /** Throws the log away and makes an empty one. */
+  /** Replaces the log by a new, empty one. */
   Reply newLog() throws DriverException;
 
   /** Calls the log. */
@@ -18,9 +18,9 @@ interface Driver extends AutoCloseable {
   void close();
 
   /**
-   * What is seen after a call.
+   * The observation after a call.
    *
-   * @param result what the call came to
+   * @param result the result of the call
    * @param state the fields of the state that the driver shows
    */
   record Reply(CallResult result, ObjectNode state) {}

@@ -6,23 +6,25 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a driver says of itself.
+ * What a driver declares about itself.
  *
- * @param name the log it drives
+ * @param name the name of the log
  * @param redoTail its answer to CP-4; empty if it declares none
- * @param observes what it shows
- * @param extraMethods what it has beside the specification
+ * @param observes the aspects that it shows
+ * @param extraMethods the methods that it has in addition to the specification
  */
 record DriverCapabilities(
     String name, Optional<RedoTail> redoTail, Set<Aspect> observes, Set<LogMethod> extraMethods) {
 
-  /** Of a log that shows and does everything. */
+  /** Returns the capabilities of a log that shows every aspect and has every method. */
   static DriverCapabilities all(String name, RedoTail redoTail) {
     return new DriverCapabilities(
         name, Optional.of(redoTail), EnumSet.allOf(Aspect.class), EnumSet.allOf(LogMethod.class));
   }
 
-  /** Of a log that shows and does what the specification has, and no more. */
+  /**
+   * Returns the capabilities of a log that shows and has exactly what the specification requires.
+   */
   static DriverCapabilities specificationOnly(String name, RedoTail redoTail) {
     return new DriverCapabilities(
         name,
@@ -31,7 +33,7 @@ record DriverCapabilities(
         EnumSet.noneOf(LogMethod.class));
   }
 
-  /** Whether it can run a vector. */
+  /** Whether the driver can run a vector. */
   boolean canRun(Vector vector) {
     return vector.program().stream().allMatch(call -> canDo(call.method()))
         && (vector.redoTail().isEmpty() || vector.redoTail().equals(redoTail));

@@ -1,28 +1,30 @@
 package dev.fcp.spec.conform;
 
-/** Says that a driver did not give a reply that can be judged. */
+/** Thrown when a driver does not give a valid reply. */
 final class DriverException extends Exception {
 
   private static final long serialVersionUID = 1;
 
-  /** What a driver did instead of replying. */
+  /** The ways in which a driver can fail. */
   enum Kind {
-    /** No line came in time. */
-    HANGS("hangs", "each reply is one line, and has to be flushed"),
-    /** There is no such program, or it may not be started. */
+    /** No line arrived in time. */
+    HANGS("hangs", "write each reply as one line and flush the output"),
+    /** The program does not exist or cannot be started. */
     CANNOT_START(
         "cannot be started",
         "--driver takes a whole command, with the interpreter: \"python3 my_driver.py\""),
     /** The process ended. */
-    DIES("dies", "what it wrote to its error stream says why"),
-    /** A line came that is no JSON and does not look like it. */
-    PRINTS_TEXT("prints other text", "its output is for replies alone; its error stream is free"),
-    /** A line came that begins like a reply and is no JSON. */
-    MALFORMED_JSON("writes malformed JSON", "a JSON library writes what a JSON library reads"),
-    /** It said that its own code is wrong, so that the log was not asked. */
-    DRIVER_ERROR("has an error of its own", "what it wrote to its error stream says where"),
-    /** A line of JSON came that is no reply. */
-    PROTOCOL_VIOLATION("does not keep to the protocol", "--protocol prints what a reply holds");
+    DIES("dies", "see its error stream for the reason"),
+    /** A line arrived that is not JSON and does not look like it. */
+    PRINTS_TEXT(
+        "prints other text",
+        "its output is for replies only; write other text to the error stream"),
+    /** A line arrived that begins like a reply and is not valid JSON. */
+    MALFORMED_JSON("writes malformed JSON", "write replies with a JSON library"),
+    /** The driver reported an error in its own code; the log was not called. */
+    DRIVER_ERROR("reports an error in its own code", "see its error stream for the location"),
+    /** A line of JSON arrived that is not a valid reply. */
+    PROTOCOL_VIOLATION("violates the protocol", "--protocol prints the format of a reply");
 
     private final String text;
     private final String advice;
@@ -32,12 +34,12 @@ final class DriverException extends Exception {
       this.advice = advice;
     }
 
-    /** What most often helps. */
+    /** Returns the advice that most often helps. */
     String advice() {
       return advice;
     }
 
-    /** For people, behind the words "the driver". */
+    /** Returns the description that follows the words "the driver". */
     String text() {
       return text;
     }
@@ -52,9 +54,9 @@ final class DriverException extends Exception {
   }
 
   /**
-   * What a driver did.
+   * Creates an exception.
    *
-   * @param isLate whether it did so behind its last reply, before it was asked again
+   * @param isLate whether the driver failed after its last reply, before the next request
    */
   DriverException(Kind kind, String detail, boolean isLate) {
     super("the driver %s: %s".formatted(kind.text(), detail));
@@ -63,17 +65,17 @@ final class DriverException extends Exception {
     this.isLate = isLate;
   }
 
-  /** Whether it belongs to the call before the one that was about to be made. */
+  /** Whether the failure belongs to the previous call. */
   boolean isLate() {
     return isLate;
   }
 
-  /** What it did instead of replying. */
+  /** Returns the kind of failure. */
   Kind kind() {
     return kind;
   }
 
-  /** What happened, for people. */
+  /** Returns a description for people. */
   String detail() {
     return detail;
   }

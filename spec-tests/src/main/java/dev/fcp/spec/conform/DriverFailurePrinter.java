@@ -3,10 +3,15 @@ package dev.fcp.spec.conform;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 
-/** Tells each failure of the driver as it happens; from some number on it only says so, once. */
+/**
+ * Prints each failure of the driver as it happens, up to a limit, and then once that there are
+ * more.
+ */
 final class DriverFailurePrinter implements Consumer<String> {
 
-  /** As many as a driver may hang, for these are the ones that somebody waits for. */
+  /**
+   * Equal to the maximum number of hangs, because those are the failures that the user waits for.
+   */
   static final int MAX_PRINTED = RunSettings.DEFAULT_MAX_HANGS;
 
   private final PrintWriter out;
@@ -22,7 +27,7 @@ final class DriverFailurePrinter implements Consumer<String> {
     if (printedCount <= MAX_PRINTED) {
       out.println(fault);
     } else if (printedCount == MAX_PRINTED + 1) {
-      out.println("what the driver fails at from here on is counted; --report DIR lists it");
+      out.println("further failures of the driver are only counted; --report DIR lists them");
     }
     out.flush();
   }

@@ -6,15 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Random programs that a driver can run. Few events, names and counts make them meet. */
+/**
+ * Generates random programs that a driver can run. Few events, names and small counts make
+ * collisions frequent.
+ */
 final class Fuzzer {
 
   private static final int MAX_CALLS = 24;
 
-  /** The words of random programs, the simplest first. */
+  /** The events in random programs, the simplest first. */
   static final List<String> EVENTS = List.of("a", "b", "x", "y");
 
-  /** The names of checkpoints in them, the simplest first. */
+  /** The names of checkpoints in random programs, the simplest first. */
   static final List<String> NAMES = List.of("c", "d", "e");
 
   private final DriverCapabilities capabilities;
@@ -23,13 +26,16 @@ final class Fuzzer {
     this.capabilities = capabilities;
   }
 
-  /** The model of a program; the capability decides if a checkpoint meets a redo tail. */
+  /**
+   * Returns the vector of a program; the capability of the driver decides what a checkpoint does
+   * with a redo tail.
+   */
   Vector vectorOf(List<Call> program) {
     return ReferenceModel.vectorOf(
         "", "random", program, capabilities.redoTail().orElse(RedoTail.KEEPS));
   }
 
-  /** A program by chance, without the calls that its driver cannot do. */
+  /** Generates a random program without calls that the driver does not have. */
   List<Call> randomProgram(RandomGenerator random) {
     Choices choices = Choices.random(random, 6 * MAX_CALLS);
     int size = choices.between(1, MAX_CALLS);
@@ -77,7 +83,7 @@ final class Fuzzer {
     if (!choices.percent(50)) {
       return Call.of(method);
     }
-    // Rarely: a log that does not refuse negative counts is not looked at behind one.
+    // Rarely negative, because after a wrongly accepted negative count the comparison ends.
     return Call.of(method, choices.percent(4) ? -choices.between(1, 2) : choices.upTo(4));
   }
 }

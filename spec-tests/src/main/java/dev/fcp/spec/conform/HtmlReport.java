@@ -3,7 +3,7 @@ package dev.fcp.spec.conform;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The table of all clauses as one page that needs nothing else. */
+/** The table of all clauses as a self-contained HTML page. */
 final class HtmlReport {
 
   private static final String STYLE =
@@ -12,7 +12,7 @@ final class HtmlReport {
           + "text-align:left}pre{background:#f3f3f3;padding:.6em;overflow:auto}"
           + ".failed{background:#fdd}.noted{background:#fec}.passed{background:#dfd}.not_observed{background:#eee}";
 
-  /** How many failures of the driver are shown without being asked for. */
+  /** The number of driver failures up to which the list is initially expanded. */
   private static final int MAX_EXPANDED_FAULTS = 12;
 
   private HtmlReport() {}
@@ -33,7 +33,8 @@ final class HtmlReport {
         .append(".</p>\n<p>")
         .append(report.summary())
         .append(report.endedEarlyNotice().map(ended -> "; " + ended).orElse(""))
-        .append(".</p>\n<table><tr><th>clause<th>title<th>kind<th>verdict<th>seen to hold</tr>\n");
+        .append(
+            ".</p>\n<table><tr><th>clause<th>title<th>kind<th>verdict<th>observed to hold</tr>\n");
     report.clauses().forEach(clause -> html.append(row(report, clause)));
     html.append("</table>\n");
     for (SpecClause clause : report.clauses()) {
@@ -61,7 +62,7 @@ final class HtmlReport {
     return html.append("</ul></details>\n").toString();
   }
 
-  /** With the code of the specification as code, and each item of a list on a line of its own. */
+  /** Returns the text of a clause with code marked as code and each list item on its own line. */
   private static String clauseHtml(SpecClause clause) {
     return escape(clause.text())
         .replaceAll("`([^`]*)`", "<code>$1</code>")

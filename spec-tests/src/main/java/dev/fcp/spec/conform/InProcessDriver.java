@@ -5,7 +5,7 @@ import dev.fcp.spec.log.SessionLogUnderTest;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The driver of a Java log in this process. */
+/** A driver for a Java log in this process. */
 final class InProcessDriver implements Driver {
 
   private final DriverCapabilities capabilities;
@@ -35,7 +35,7 @@ final class InProcessDriver implements Driver {
     return new Reply(call.applyTo(log), state());
   }
 
-  /** A log that cannot show its state is as good as dead. */
+  /** Returns the state of the log; an exception counts as a crash of the driver. */
   private ObjectNode state() throws DriverException {
     try {
       ObjectNode state = Json.state(log);
@@ -50,6 +50,6 @@ final class InProcessDriver implements Driver {
 
   @Override
   public void close() {
-    // Nothing is held.
+    // There are no resources to release.
   }
 }

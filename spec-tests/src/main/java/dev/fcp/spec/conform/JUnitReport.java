@@ -10,8 +10,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * The clauses as test cases, as build servers read them. What was not observed is skipped, and so
- * is a broken clause that is not required.
+ * The clauses as test cases in JUnit XML, for build servers. Clauses that were not observed are
+ * skipped, and so are broken clauses that are not required.
  */
 final class JUnitReport {
 
@@ -57,7 +57,7 @@ final class JUnitReport {
     startTestCase(xml, clause.id() + " " + clause.title());
     Optional<Failure> failure = report.failure(clause);
     if (failure.isPresent() && !clause.isRequired()) {
-      // It costs nothing, so no build may fail of it.
+      // A broken clause that is not required must not fail a build.
       xml.writeEmptyElement("skipped");
       xml.writeAttribute("message", "%s clause broken".formatted(clause.kind()));
       xml.writeStartElement("system-out");
@@ -97,7 +97,7 @@ final class JUnitReport {
             failure.deviation().actual());
   }
 
-  /** XML has no way to write most control characters, and a driver may print any. */
+  /** Replaces control characters that XML cannot represent; a driver may print any. */
   private static String replaceIllegalCharacters(String text) {
     return text.replaceAll("[^\\t\\n\\r\\x20-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]", "?");
   }

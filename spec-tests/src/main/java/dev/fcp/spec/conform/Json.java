@@ -13,13 +13,15 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** JSON as vectors and drivers speak it. */
+/** The JSON of vectors and drivers. */
 final class Json {
 
-  /** The counts that a state shows the answer of {@code recent} for; the last is more than all. */
+  /**
+   * The counts for which a state contains the result of {@code recent}; the last exceeds every log.
+   */
   static final List<Integer> RECENT_COUNTS = List.of(0, 1, 2, 99);
 
-  /** One value and nothing behind it; no name twice in an object. */
+  /** Refuses trailing tokens and duplicate names. */
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -28,7 +30,7 @@ final class Json {
 
   private static final JsonNodeFactory NODE_FACTORY = JsonNodeFactory.instance;
 
-  /** Tells leaves that are the same from others; it gives no order. */
+  /** Returns 0 for equal leaves; defines no order. */
   private static final Comparator<JsonNode> VALUE_EQUALITY =
       (one, other) ->
           one.equals(other)
@@ -43,7 +45,7 @@ final class Json {
   /**
    * Reads one value.
    *
-   * @throws tools.jackson.core.JacksonException if the text is none
+   * @throws tools.jackson.core.JacksonException if the text is not a JSON value
    */
   static JsonNode read(String text) {
     return MAPPER.readTree(text);
@@ -63,12 +65,12 @@ final class Json {
     return array;
   }
 
-  /** Whether two values are the same; {@code 0.0} is the number {@code 0}. */
+  /** Whether two values are equal; {@code 0.0} equals {@code 0}. */
   static boolean isEqual(JsonNode first, JsonNode second) {
     return first.equals(VALUE_EQUALITY, second);
   }
 
-  /** A call as {@code {"do": "undo", "args": [2]}}. */
+  /** Returns a call as {@code {"do": "undo", "args": [2]}}. */
   static ObjectNode call(Call call) {
     ObjectNode node = object().put("do", call.method().jsonName());
     ArrayNode arguments = node.putArray("args");
@@ -82,7 +84,7 @@ final class Json {
     return node;
   }
 
-  /** What any log shows. */
+  /** Returns the observable state of a log. */
   static ObjectNode state(LogUnderTest<String> log) {
     ObjectNode state = object();
     ArrayNode entries = state.putArray("entries");

@@ -3,25 +3,25 @@ package dev.fcp.spec.conform;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What a log can be asked to do. */
+/** The methods of a log. */
 enum LogMethod {
   /** Adds an event. */
   APPEND("append", true),
-  /** Names the cursor. */
+  /** Sets a checkpoint at the cursor. */
   CHECKPOINT("checkpoint", true),
-  /** Goes back; without an argument by one event. */
+  /** Undoes a number of events; without an argument one. */
   UNDO("undo", true),
-  /** Goes back to a name. */
+  /** Undoes to a checkpoint. */
   UNDO_TO("undoTo", true),
-  /** Goes forward; without an argument by one event. */
+  /** Redoes a number of events; without an argument one. */
   REDO("redo", true),
-  /** Looks at the last applied events. */
+  /** Returns the last applied events. */
   RECENT("recent", true),
-  /** Cuts the redo tail (EL-14). */
+  /** Discards the redo tail (EL-14). */
   TRUNCATE("truncate", false),
-  /** Forgets the first events (EL-15). */
+  /** Drops the oldest events (EL-15). */
   DROP_FIRST("dropFirst", false),
-  /** Puts one event, or none, in the place of the last ones (EL-16). */
+  /** Replaces the last events by one event or by none (EL-16). */
   REPLACE_LAST("replaceLast", false);
 
   private final String jsonName;
@@ -32,17 +32,17 @@ enum LogMethod {
     this.specified = specified;
   }
 
-  /** Its name in vectors and in the protocol. */
+  /** Returns the name of this method in vectors and in the protocol. */
   String jsonName() {
     return jsonName;
   }
 
-  /** Whether the specification has it; the others a driver may declare. */
+  /** Whether the specification has this method; a driver can declare the others. */
   boolean isSpecified() {
     return specified;
   }
 
-  /** Whether a call gives something, or is done without a word. */
+  /** Whether a call returns events or null, rather than nothing. */
   boolean returnsEvents() {
     return switch (this) {
       case UNDO, UNDO_TO, REDO, RECENT -> true;

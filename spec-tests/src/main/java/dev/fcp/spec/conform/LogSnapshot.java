@@ -16,12 +16,12 @@ record LogSnapshot(List<Entry<String>> entries, int cursor, Map<String, Integer>
     return cursor < entries.size();
   }
 
-  /** Whether a sentinel stands between two positions. */
+  /** Whether there is a sentinel between two positions. */
   boolean containsSentinel(int from, int to) {
     return entries.subList(from, to).stream().anyMatch(Entry.Checkpoint.class::isInstance);
   }
 
-  /** How many events stand between two positions. */
+  /** Returns the number of events between two positions. */
   long countEvents(int from, int to) {
     return entries.subList(from, to).stream().filter(Entry.Recorded.class::isInstance).count();
   }

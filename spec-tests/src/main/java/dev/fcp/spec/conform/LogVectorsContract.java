@@ -9,26 +9,23 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * All that the suite knows of event logs, for a log in Java: the examples of {@link
- * EventLogContract}, the vectors, and random programs that shrink. A log that is a {@link
- * SessionLogUnderTest} is held to what sessions need as well.
+ * The whole conformance suite for an event log in Java: the examples of {@link EventLogContract},
+ * the vectors, and random programs that shrink. A log that is a {@link SessionLogUnderTest} is also
+ * tested for what sessions need.
  */
 public abstract class LogVectorsContract extends EventLogContract {
 
   private static final int PROGRAM_COUNT = 300;
 
-  /** Made by the test framework, through the subclass. */
+  /** For subclasses. */
   protected LogVectorsContract() {}
 
-  /**
-   * The recommended clauses that this log answers in another way, on purpose; none, unless a
-   * subclass knows better.
-   */
+  /** Returns the recommended clauses that this log deliberately does not meet; by default none. */
   protected Set<String> exemptClauses() {
     return Set.of();
   }
 
-  /** The seed of the random programs. */
+  /** Returns the seed of the random programs. */
   protected long seed() {
     return 1;
   }

@@ -6,20 +6,20 @@ import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The entry of the program that tests logs in any language. It is compiled for Java 11 and knows
- * all else by name only, so that an old Java says which one is needed, where it would otherwise
- * show a stack trace about versions of class files.
+ * The entry point of the program that tests logs in any language. It is compiled for Java 11 and
+ * refers to all other classes by name only, so that an old Java reports the required version
+ * instead of a stack trace about class file versions.
  */
 public final class Main {
 
-  /** The Java that all other classes are compiled for. */
+  /** The Java version that all other classes are compiled for. */
   static final int REQUIRED_JAVA_VERSION = 21;
 
   private static final int EXIT_JAVA_TOO_OLD = 3;
 
   private Main() {}
 
-  /** Runs the command and leaves with its exit code. */
+  /** Runs the command and exits with its exit code. */
   public static void main(String[] args) throws ReflectiveOperationException {
     int version = Runtime.version().feature();
     if (version < REQUIRED_JAVA_VERSION) {
@@ -37,7 +37,7 @@ public final class Main {
     System.exit(code);
   }
 
-  /** What an old Java says. */
+  /** Returns the message for a Java version that is too old. */
   static String refusal(int version, String home) {
     return "fcp-conform needs Java "
         + REQUIRED_JAVA_VERSION

@@ -16,7 +16,7 @@ final class MarkdownReport {
     text.append("**").append(report.conclusion()).append("** Clauses: ");
     text.append(report.verdictCounts()).append(".\n\n").append(report.summary()).append(".\n\n");
     report.endedEarlyNotice().ifPresent(endedEarly -> text.append(endedEarly).append(".\n\n"));
-    text.append("| clause | title | kind | verdict | seen to hold |\n|---|---|---|---|---|\n");
+    text.append("| clause | title | kind | verdict | observed to hold |\n|---|---|---|---|---|\n");
     for (SpecClause clause : report.clauses()) {
       text.append(
           "| %s | %s | %s | %s | %d |\n"

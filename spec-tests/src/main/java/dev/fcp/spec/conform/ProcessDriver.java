@@ -25,25 +25,26 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A driver that is a process and speaks the protocol of {@code DRIVER.md}: a line of JSON for each
- * request and each reply. After a fault the process is ended, and the next request starts another.
+ * A driver in another process that implements the protocol of {@code DRIVER.md}: one line of JSON
+ * for each request and each reply. After a fault the process is ended, and the next request starts
+ * a new one.
  */
 final class ProcessDriver implements Driver {
 
-  /** How long a driver may take for one reply. */
+  /** The maximum time for one reply. */
   static final Duration REPLY_TIMEOUT = Duration.ofSeconds(5);
 
-  /** How many times as long it may take to start: some languages compile first. */
+  /** The factor by which the start may take longer: some languages compile first. */
   private static final int START_TIMEOUT_FACTOR = 6;
 
   private static final Duration EXIT_TIMEOUT = Duration.ofSeconds(2);
   private static final int MAX_LINE_CHARS = 1 << 20;
   private static final int MAX_SHOWN_CHARS = 120;
 
-  /** How many processes may write to our error stream: the others would say the same again. */
+  /** The number of processes whose error stream is shown: later ones would repeat the same. */
   static final int MAX_SHOWN_ERROR_STREAMS = 3;
 
-  /** What the reader of the output puts behind the last line. */
+  /** Marks the end of the output in the queue. */
   private static final String END_OF_OUTPUT = "\0end";
 
   private final List<String> command;
@@ -96,7 +97,7 @@ final class ProcessDriver implements Driver {
       if (aspect != Aspect.RETURNS && !state.has(aspect.stateField())) {
         throw fail(
             Kind.PROTOCOL_VIOLATION,
-            "it observes %s, and its reply has no such field: %s"
+            "it declares %s, but its reply has no such field: %s"
                 .formatted(aspect.stateField(), abbreviate(reply)));
       }
     }
@@ -110,7 +111,7 @@ final class ProcessDriver implements Driver {
         && !reply.has("error")) {
       throw fail(
           Kind.PROTOCOL_VIOLATION,
-          "it observes returns, and its reply has no such field: " + abbreviate(reply));
+          "it declares returns, but its reply has no such field: " + abbreviate(reply));
     }
   }
 
@@ -165,14 +166,14 @@ final class ProcessDriver implements Driver {
       Optional<T> value = parser.apply(word);
       if (value.isEmpty()) {
         throw fail(
-            Kind.PROTOCOL_VIOLATION, "\"%s\" holds the unknown word %s".formatted(field, word));
+            Kind.PROTOCOL_VIOLATION, "\"%s\" contains the unknown word %s".formatted(field, word));
       }
       values.add(value.get());
     }
     return values;
   }
 
-  /** Sends a request and waits for the line that answers it. */
+  /** Sends a request and waits for the reply. */
   private ObjectNode exchange(ObjectNode request, Duration timeout) throws DriverException {
     BufferedWriter writer = Objects.requireNonNull(requests);
     rejectUnsolicitedOutput(outputLines.poll());
@@ -191,28 +192,28 @@ final class ProcessDriver implements Driver {
     }
     ObjectNode reply = parseObject(received.getFirst());
     if (received.size() > 1) {
-      throw fail(Kind.PRINTS_TEXT, "behind its reply: " + abbreviate(received.get(1)));
+      throw fail(Kind.PRINTS_TEXT, "after its reply: " + abbreviate(received.get(1)));
     }
     return reply;
   }
 
-  /** What waits before a request is sent belongs to the one before. */
+  /** Fails if there is output before the request is sent: it belongs to the previous request. */
   private void rejectUnsolicitedOutput(@Nullable List<String> received) throws DriverException {
     if (received != null) {
       String line = received.getFirst();
       boolean isEndOfOutput = line.equals(END_OF_OUTPUT);
-      String detail = isEndOfOutput ? exitText() : "behind its reply: " + abbreviate(line);
+      String detail = isEndOfOutput ? exitText() : "after its reply: " + abbreviate(line);
       endProcess();
       throw new DriverException(isEndOfOutput ? Kind.DIES : Kind.PRINTS_TEXT, detail, true);
     }
   }
 
-  /** Whether what the next process writes to its error stream is shown. */
+  /** Whether the error stream of the next process is shown. */
   boolean showsErrorStream() {
     return startCount < MAX_SHOWN_ERROR_STREAMS;
   }
 
-  /** Whether the driver said something that it was not asked for. */
+  /** Whether the driver wrote something without a request. */
   boolean hasUnreadOutput() {
     return !outputLines.isEmpty();
   }
@@ -238,7 +239,7 @@ final class ProcessDriver implements Driver {
     if (node instanceof ObjectNode object) {
       return object;
     }
-    throw fail(Kind.PROTOCOL_VIOLATION, "a line that is no object: " + abbreviate(line));
+    throw fail(Kind.PROTOCOL_VIOLATION, "a line that is not a JSON object: " + abbreviate(line));
   }
 
   private String exitText() {
@@ -253,13 +254,15 @@ final class ProcessDriver implements Driver {
     }
   }
 
-  /** After a fault nothing that the process says can be told to belong to a request. */
+  /** Ends the process: after a fault its output can no longer be assigned to requests. */
   private DriverException fail(Kind kind, String detail) {
     endProcess();
     return new DriverException(kind, detail);
   }
 
-  /** A driver that did not fail ends by itself when its input ends; it is given a moment. */
+  /**
+   * Closes the input of the driver, which should then exit by itself, and ends it if it does not.
+   */
   @Override
   public void close() {
     Process started = process;
@@ -269,7 +272,7 @@ final class ProcessDriver implements Driver {
       try (writer) {
         writer.flush();
       } catch (IOException e) {
-        // It reads no more, so there is nothing left to tell it.
+        // The process no longer reads its input.
         requests = null;
       }
       try {
@@ -300,7 +303,7 @@ final class ProcessDriver implements Driver {
     return text.length() <= MAX_SHOWN_CHARS ? text : text.substring(0, MAX_SHOWN_CHARS) + "...";
   }
 
-  /** Lines that came in one go stay together, so that one too many is seen with its reply. */
+  /** Lines that arrive together stay together, so that an extra line is detected with its reply. */
   private static void readLines(Reader output, BlockingQueue<List<String>> queue) {
     List<String> received = new ArrayList<>();
     StringBuilder line = new StringBuilder();
@@ -321,7 +324,7 @@ final class ProcessDriver implements Driver {
         received.add(line.toString());
       }
     } catch (IOException ended) {
-      // A process that was ended closes its output in the middle of a line; the line is void.
+      // The process was ended in the middle of a line, which is discarded.
       received.clear();
     }
     if (!received.isEmpty()) {

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A language in which a program is shown as calls, for its author to paste. */
+/** A language in which reports show programs as calls that can be pasted. */
 enum ProgramLanguage {
   /** Java. */
   JAVA("Java", "var log = new EventLog();", ";"),
   /** JavaScript. */
   JAVASCRIPT("JavaScript", "const log = new EventLog();", ";"),
-  /** Python, with its own way of writing names. */
+  /** Python, with names in snake case. */
   PYTHON("Python", "log = EventLog()", "") {
     @Override
     String methodName(String word) {
@@ -36,7 +36,7 @@ enum ProgramLanguage {
     return jsonName;
   }
 
-  /** The lines of a program. */
+  /** Returns the source lines of a program. */
   String render(List<Call> program) {
     return program.stream()
         .map(call ->

@@ -12,17 +12,17 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What has to be seen, from a log that is a plain list. */
+/** Computes the expected results with a log over a plain list. */
 final class ReferenceModel {
 
   private ReferenceModel() {}
 
-  /** The state of an empty log. */
+  /** Returns the state of an empty log. */
   static ObjectNode emptyState() {
     return stateOf(new NaiveListLog<>());
   }
 
-  /** The vector of a program, for logs of one capability. */
+  /** Returns the vector of a program for logs with the given capability. */
   static Vector vectorOf(String name, String origin, List<Call> program, RedoTail redoTail) {
     NaiveListLog<String> log = new NaiveListLog<>(redoTail);
     List<VectorStep> steps = new ArrayList<>();
@@ -35,7 +35,7 @@ final class ReferenceModel {
         name, origin, meetsRedoTail ? Optional.of(redoTail) : Optional.empty(), steps);
   }
 
-  /** Calls a log, and returns what must be observed. */
+  /** Calls the reference log and returns the expected observations. */
   static VectorStep step(NaiveListLog<String> log, Call call) {
     LogSnapshot before = LogSnapshot.of(log);
     CallResult result = call.applyTo(log);
@@ -46,7 +46,7 @@ final class ReferenceModel {
         ClauseAttribution.of(call, before, LogSnapshot.of(log)));
   }
 
-  /** The log of a state that a driver shows; empty if there is no such log. */
+  /** Returns a reference log with the state that a driver shows; empty if the state is invalid. */
   static Optional<NaiveListLog<String>> logOf(ObjectNode state, RedoTail redoTail) {
     List<Entry<String>> entries = new ArrayList<>();
     for (JsonNode entry : state.path("entries")) {
@@ -71,7 +71,7 @@ final class ReferenceModel {
         : Optional.empty();
   }
 
-  /** A state with what a log says to questions in the place of its own answers. */
+  /** Returns a state in which the results of queries are replaced by those of a log. */
   static ObjectNode withQueryResultsOf(NaiveListLog<String> log, ObjectNode state) {
     ObjectNode merged = state.deepCopy();
     ObjectNode own = stateOf(log);
@@ -81,7 +81,7 @@ final class ReferenceModel {
     return merged;
   }
 
-  /** An error is an error, whatever it says. */
+  /** Removes the message of an error, which vectors do not compare. */
   private static CallResult withoutMessage(CallResult result) {
     return result instanceof CallResult.Threw ? new CallResult.Threw("") : result;
   }

@@ -8,16 +8,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a run found.
+ * The results of a run.
  *
- * @param capabilities what the driver said of itself
- * @param settings what was asked for
- * @param counts how many vectors and random programs were run
- * @param heldCounts how often each clause was seen to hold
+ * @param capabilities what the driver declared about itself
+ * @param settings the settings of the run
+ * @param counts the numbers of vectors and random programs
+ * @param heldCounts how often each clause was observed to hold
  * @param failures at most one for each clause
- * @param endedAt how many programs ended at each clause that was not asked for, and count for
- *     nothing
- * @param driverFaults what the driver did instead of replying, each with vector and step
+ * @param endedAt how many programs ended at each clause that was not requested; these programs are
+ *     not counted
+ * @param driverFaults the failures of the driver, each with vector and step
  */
 record Report(
     DriverCapabilities capabilities,
@@ -29,17 +29,17 @@ record Report(
     List<String> driverFaults) {
 
   /**
-   * What was run.
+   * The numbers of vectors and random programs.
    *
-   * @param vectorCount vectors
-   * @param skippedCount vectors that the driver cannot run by what it declared
-   * @param programCount random programs
+   * @param vectorCount vectors that were run
+   * @param skippedCount vectors that the driver cannot run according to its declaration
+   * @param programCount random programs that were run
    * @param notRunCount vectors and random programs that were not run, because the driver had hung
    *     too often
    */
   record RunCounts(int vectorCount, int skippedCount, int programCount, int notRunCount) {}
 
-  /** Of a driver that did not even say what it is. */
+  /** Returns the report about a driver that failed before it declared its capabilities. */
   static Report ofUnresponsiveDriver(
       String command, RunSettings settings, DriverException exception) {
     return new Report(
@@ -52,40 +52,43 @@ record Report(
         List.of("before the first vector, " + exception.detail()));
   }
 
-  /** What was run, for people. */
+  /** Returns a summary of the run for people. */
   String summary() {
-    return "Ran %d vectors and %d random programs of seed %d; vectors that need what it does not declare: %d"
+    return "Ran %d vectors and %d random programs of seed %d; skipped %d vectors that the driver does not support"
         .formatted(
             counts.vectorCount(), counts.programCount(), settings.seed(), counts.skippedCount());
   }
 
-  /** What a reader has to know of a run that was given up; empty for all others. */
+  /** Returns the notice that the run was aborted; otherwise empty. */
   Optional<String> abortNotice() {
     return counts.notRunCount() == 0
         ? Optional.empty()
         : Optional.of(
-            "given up, for the driver hung %d times: %d vectors and random programs were not run;"
+            "aborted, because the driver hung %d times: %d vectors and random programs were not run;"
                     .formatted(settings.maxHangs(), counts.notRunCount())
                 + " --hangs 0 runs them all");
   }
 
-  /** What a reader has to know of programs that did not come to what was asked for. */
+  /**
+   * Returns the notice about programs that ended before they reached the requested clauses;
+   * otherwise empty.
+   */
   Optional<String> endedEarlyNotice() {
     int programCount = endedAt.values().stream().mapToInt(Integer::intValue).sum();
     return programCount == 0
         ? Optional.empty()
         : Optional.of(
-            "%d programs ended earlier, at %s"
+            "%d programs ended before the requested clauses, at %s"
                 .formatted(programCount, String.join(", ", endedAt.keySet())));
   }
 
-  /** What became of a clause. */
+  /** The verdict on a clause. */
   enum Verdict {
-    /** It was seen to hold, and never seen broken. */
+    /** It was observed to hold and never observed broken. */
     PASSED("passed"),
-    /** It was seen broken. */
+    /** It was observed broken. */
     FAILED("FAILED"),
-    /** Nothing that was seen says anything about it. */
+    /** Nothing was observed about it. */
     NOT_OBSERVED("not observed");
 
     private final String text;
@@ -99,7 +102,7 @@ record Report(
     }
   }
 
-  /** The clauses that were asked for. */
+  /** Returns the requested clauses. */
   List<SpecClause> clauses() {
     return SpecClause.logClauses().values().stream()
         .filter(clause -> settings.includes(clause.id()))
@@ -117,30 +120,30 @@ record Report(
     return failures.stream().filter(failure -> failure.clause().equals(clause.id())).findFirst();
   }
 
-  /** How many clauses came to a verdict. */
+  /** Returns the number of clauses with a verdict. */
   long count(Verdict verdict) {
     return clauses().stream().filter(clause -> verdict(clause) == verdict).count();
   }
 
-  /** How many clauses came to which verdict, for people. */
+  /** Returns the number of clauses for each verdict, for people. */
   String verdictCounts() {
     return "%d passed, %d failed, %d not observed"
         .formatted(count(Verdict.PASSED), count(Verdict.FAILED), count(Verdict.NOT_OBSERVED));
   }
 
-  /** The one sentence that a run comes down to. */
+  /** Returns the conclusion of the run in one sentence. */
   String conclusion() {
     if (clauses().stream().anyMatch(this::isBrokenByLog)) {
       return "This log does not implement the specification.";
     } else if (!isConforming()) {
       return counts.vectorCount() + counts.programCount() == 0
-          ? "The driver failed, so nothing is settled about this log."
-          : "The driver failed. Where it did not, no required clause was seen broken.";
+          ? "The driver failed, so there is no result for this log."
+          : "The driver failed. Apart from that, no broken required clause was observed.";
     } else if (settings.areaOrClause().isPresent()) {
-      return "This log broke no required clause of %s, as far as observed; no other was asked for."
+      return "No broken required clause of %s was observed; other clauses were not tested."
           .formatted(settings.areaOrClause().get());
     }
-    return "This log broke no required clause of those observed.";
+    return "No broken required clause was observed.";
   }
 
   private boolean isBrokenByLog(SpecClause clause) {
@@ -154,7 +157,9 @@ record Report(
         .isPresent();
   }
 
-  /** What became of a clause, whether the driver is to blame, and why nothing became of it. */
+  /**
+   * Returns the verdict on a clause; also whether the driver failed, or why nothing was observed.
+   */
   String verdictText(SpecClause clause) {
     String text = verdict(clause).text();
     return switch (verdict(clause)) {
@@ -170,7 +175,7 @@ record Report(
         : UnobservedReason.of(clause.id(), capabilities);
   }
 
-  /** The clauses that nothing is known of, by the reason for it. */
+  /** Returns the clauses that were not observed, by reason. */
   Map<String, List<String>> notObserved() {
     return clauses().stream()
         .filter(clause -> verdict(clause) == Verdict.NOT_OBSERVED)
@@ -181,7 +186,7 @@ record Report(
                 Collectors.mapping(SpecClause::id, Collectors.toList())));
   }
 
-  /** What most often helps against what the driver did instead of replying. */
+  /** Returns the advice about the failures of the driver. */
   List<String> advice() {
     return failures.stream()
         .flatMap(failure -> failure.deviation().fault().stream())
@@ -191,14 +196,14 @@ record Report(
         .toList();
   }
 
-  /** How many required clauses were seen broken. */
+  /** Returns the number of broken required clauses. */
   long countRequiredFailed() {
     return clauses().stream()
         .filter(clause -> clause.isRequired() && verdict(clause) == Verdict.FAILED)
         .count();
   }
 
-  /** Whether no required clause was seen broken, and the driver answered every time. */
+  /** Whether no required clause is broken and the driver never failed. */
   boolean isConforming() {
     return driverFaults.isEmpty() && countRequiredFailed() == 0;
   }

@@ -3,19 +3,19 @@ package dev.fcp.spec.conform;
 import java.util.Optional;
 
 /**
- * What is asked of a run.
+ * The settings of a run.
  *
- * @param areaOrClause the area or clause that is wanted; empty for all
+ * @param areaOrClause the requested area or clause; empty for all
  * @param seed the seed of the random programs
- * @param programCount how many random programs are run
- * @param maxHangs after how many replies that never came a run is given up; 0 for never
+ * @param programCount the number of random programs
+ * @param maxHangs the number of hangs after which the run is aborted; 0 for no limit
  */
 record RunSettings(Optional<String> areaOrClause, long seed, int programCount, int maxHangs) {
 
-  /** Each costs all the patience there is: these cost a minute. */
+  /** The default maximum number of hangs; together they take a minute. */
   static final int DEFAULT_MAX_HANGS = 12;
 
-  /** All clauses, with so many random programs. */
+  /** Returns settings for all clauses with the given number of random programs. */
   static RunSettings all(long seed, int programCount) {
     return new RunSettings(Optional.empty(), seed, programCount, DEFAULT_MAX_HANGS);
   }

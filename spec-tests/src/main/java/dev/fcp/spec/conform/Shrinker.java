@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 
-/** Makes a program shorter as long as it still fails. */
+/** Shrinks a failing program as long as it still fails. */
 final class Shrinker {
 
-  /** Counts are tried below this one; what needs more keeps its own. */
+  /** The upper bound of the counts that are tried; a program that needs a larger one keeps it. */
   private static final int MAX_COUNT = 10;
 
   private final Predicate<List<Call>> stillFails;
@@ -21,10 +21,10 @@ final class Shrinker {
   }
 
   /**
-   * The shortest program found that fails too: without the calls that do not matter, and with
-   * simpler calls in place of the others.
+   * Returns the shortest failing program found: calls that do not matter are removed, and others
+   * replaced by simpler ones.
    *
-   * @param maxTries how many programs may be tried
+   * @param maxTries the maximum number of programs to try
    */
   static List<Call> shortest(List<Call> program, Predicate<List<Call>> stillFails, int maxTries) {
     Shrinker shrinker = new Shrinker(stillFails, maxTries);
@@ -79,7 +79,9 @@ final class Shrinker {
     return Optional.empty();
   }
 
-  /** The program with the first words for those that it uses, in the order of their first use. */
+  /**
+   * Renames the words of a program to the first words of the list, in the order of their first use.
+   */
   private static List<Call> renameInOrder(
       List<Call> program, List<String> words, BiPredicate<Call, Integer> applies) {
     List<Object> used = new ArrayList<>();
@@ -112,7 +114,7 @@ final class Shrinker {
     return call.method() == LogMethod.CHECKPOINT || call.method() == LogMethod.UNDO_TO;
   }
 
-  /** The program with one word in the place of another, in all calls. */
+  /** Replaces a word by another one in all calls. */
   private static List<Call> replaceWord(List<Call> program, String from, String to) {
     return program.stream()
         .map(call ->
@@ -128,11 +130,11 @@ final class Shrinker {
     return remainingTries-- > 0 && stillFails.test(program);
   }
 
-  /** Each is simpler than the call by an order that has an end, so that shrinking has one. */
+  /** Returns simpler calls in a well-founded order, so that shrinking terminates. */
   private static List<Call> simplerCalls(Call call) {
     return switch (call.method()) {
-      case APPEND -> earlierWords(call, Fuzzer.EVENTS);
-      case CHECKPOINT, UNDO_TO -> earlierWords(call, Fuzzer.NAMES);
+      case APPEND -> simplerWords(call, Fuzzer.EVENTS);
+      case CHECKPOINT, UNDO_TO -> simplerWords(call, Fuzzer.NAMES);
       case UNDO, REDO -> noCountOrSmaller(call);
       case RECENT, DROP_FIRST -> smallerCounts(call, 0);
       case REPLACE_LAST -> smallerCounts(call, 1);
@@ -140,7 +142,7 @@ final class Shrinker {
     };
   }
 
-  private static List<Call> earlierWords(Call call, List<String> words) {
+  private static List<Call> simplerWords(Call call, List<String> words) {
     return words.subList(0, Math.max(0, words.indexOf(call.textArgument()))).stream()
         .map(word -> Call.of(call.method(), word))
         .toList();

@@ -10,14 +10,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A clause as {@code SPEC.md} holds it.
+ * A clause of {@code SPEC.md}.
  *
  * @param id such as {@code EL-4}
  * @param title its heading
  * @param kind required, recommended or capability
- * @param text what the specification says, or, if it says nothing, what the clause is for; the
- *     items of a list are lines of their own
- * @param isQuoted whether the sentence is the specification's, rather than an intent of our own
+ * @param text the quoted sentence or, without a quotation, the intent; list items are separate
+ *     lines
+ * @param isQuoted whether the text is quoted from the specification
  */
 record SpecClause(String id, String title, String kind, String text, boolean isQuoted) {
 
@@ -31,7 +31,7 @@ record SpecClause(String id, String title, String kind, String text, boolean isQ
           .map(SpecClause::id)
           .collect(Collectors.toUnmodifiableSet());
 
-  /** The clauses of the log, by their ids, in the order of the text. */
+  /** Returns the clauses about the log by id, in document order. */
   static Map<String, SpecClause> logClauses() {
     Map<String, SpecClause> clauses = new LinkedHashMap<>();
     Matcher matcher = CLAUSE_PATTERN.matcher(VectorFile.resource("SPEC.md"));
@@ -42,7 +42,7 @@ record SpecClause(String id, String title, String kind, String text, boolean isQ
     return clauses;
   }
 
-  /** The ids of the required clauses of the log. */
+  /** Returns the ids of the required clauses about the log. */
   static Set<String> requiredIds() {
     return REQUIRED_IDS;
   }
@@ -61,7 +61,7 @@ record SpecClause(String id, String title, String kind, String text, boolean isQ
         body.lines().anyMatch(line -> line.startsWith("> ")));
   }
 
-  /** How the sentence is introduced: what we say ourselves is not said by the specification. */
+  /** Returns the word that introduces the text, which differs for quotations. */
   String introduction() {
     return isQuoted ? "says" : "means";
   }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Why a run says nothing about a clause. */
+/** The reasons why a run did not observe a clause. */
 final class UnobservedReason {
 
   private static final List<Vector> VECTORS = VectorFile.vectors();
@@ -13,7 +13,7 @@ final class UnobservedReason {
 
   private UnobservedReason() {}
 
-  /** The reason, for people; it speaks of what the driver would have to declare. */
+  /** Returns the reason for people: what the driver would have to declare. */
   static String of(String clause, DriverCapabilities capabilities) {
     Set<String> missing = new TreeSet<>();
     boolean isTested = false;
@@ -28,14 +28,17 @@ final class UnobservedReason {
       }
     }
     if (!isTested) {
-      return "no driver is asked";
+      return "not testable through a driver";
     }
     return missing.isEmpty() || missing.contains(NONE_MISSING)
-        ? "no program came to it"
+        ? "no program reached it"
         : "needs " + String.join(" or ", missing);
   }
 
-  /** What a driver lacks to show an aspect of a step; empty if the vector is made for others. */
+  /**
+   * Returns what a driver lacks to show an aspect of a step; empty if the vector is not meant for
+   * its capability.
+   */
   private static Optional<String> missingCapability(
       Vector vector, VectorStep step, Aspect aspect, DriverCapabilities capabilities) {
     if (!capabilities.canDo(step.call().method())) {

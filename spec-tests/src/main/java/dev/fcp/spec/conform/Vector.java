@@ -8,11 +8,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * A program from the empty log on, with all that has to be seen after every call.
+ * A program that begins with an empty log, with the expected observations after every call.
  *
- * @param name a name of its own
+ * @param name a unique name
  * @param origin where it comes from: worked, corner, shrunk or random
- * @param redoTail the capability of CP-4 that it is for; empty if no checkpoint meets a redo tail
+ * @param redoTail the capability of CP-4 that the vector is for; empty if no checkpoint is set over
+ *     a redo tail
  * @param steps the calls
  */
 record Vector(String name, String origin, Optional<RedoTail> redoTail, List<VectorStep> steps) {
@@ -25,14 +26,14 @@ record Vector(String name, String origin, Optional<RedoTail> redoTail, List<Vect
     return steps.stream().map(VectorStep::call).toList();
   }
 
-  /** The clauses that it can find broken, in the order of their ids. */
+  /** Returns the clauses that the vector can find broken, in the order of their ids. */
   Set<String> clauses() {
     return steps.stream()
         .flatMap(step -> step.clauses().values().stream())
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Whether one of its clauses is of an area, such as {@code CP}, or is the clause itself. */
+  /** Whether the vector tests a clause of an area such as {@code CP}, or a single clause. */
   boolean concerns(String areaOrClause) {
     return clauses().stream().anyMatch(clause -> isInArea(clause, areaOrClause));
   }

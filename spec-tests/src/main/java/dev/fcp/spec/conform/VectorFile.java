@@ -19,17 +19,17 @@ import tools.jackson.databind.node.ObjectNode;
 /** The file {@code log-vectors.json}, which {@code VECTORS.md} describes. */
 final class VectorFile {
 
-  /** The version of the form of the file. */
+  /** The version of the file format. */
   static final int VERSION = 1;
 
   private VectorFile() {}
 
-  /** The vectors of the suite. */
+  /** Returns the vectors of the suite. */
   static List<Vector> vectors() {
     return read(resource("log-vectors.json"));
   }
 
-  /** The text of a resource of this package. */
+  /** Returns the text of a resource of this package. */
   static String resource(String name) {
     try (InputStream stream = VectorFile.class.getResourceAsStream(name)) {
       if (stream == null) {
@@ -61,7 +61,7 @@ final class VectorFile {
         node.path("steps").valueStream().map(VectorFile::parseStep).toList());
   }
 
-  /** The call of a step or of a request. */
+  /** Parses the call of a step or of a request. */
   static Call parseCall(JsonNode node) {
     List<Object> arguments = new ArrayList<>();
     for (JsonNode argument : node.path("args")) {
@@ -79,7 +79,7 @@ final class VectorFile {
         parseCall(node), parseResult(node), (ObjectNode) node.path("state"), clauses);
   }
 
-  /** What a call comes to, in a vector and in the reply of a driver. */
+  /** Parses the result of a call in a vector or in a reply of a driver. */
   static CallResult parseResult(JsonNode node) {
     if (node.has("error")) {
       JsonNode error = node.path("error");
@@ -90,7 +90,7 @@ final class VectorFile {
         : new CallResult.Completed();
   }
 
-  /** The file, a line for each step. */
+  /** Returns the text of the file, one line for each step. */
   static String write(List<Vector> vectors) {
     return vectors.stream()
         .map(VectorFile::write)
@@ -123,7 +123,7 @@ final class VectorFile {
     return node;
   }
 
-  /** The word of a capability in files and replies. */
+  /** Returns the name of a capability in files and replies. */
   static String jsonName(RedoTail redoTail) {
     return redoTail.name().toLowerCase(Locale.ROOT);
   }
@@ -136,7 +136,7 @@ final class VectorFile {
     return node.path(field).stringValue();
   }
 
-  /** The texts of an array. */
+  /** Returns the strings of an array. */
   static List<String> strings(JsonNode array) {
     return array instanceof ArrayNode texts
         ? texts.valueStream().map(JsonNode::asString).toList()

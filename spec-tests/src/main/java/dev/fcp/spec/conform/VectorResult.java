@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What came of one vector.
+ * The result of one vector.
  *
- * @param heldClauses the clauses of the aspects that were seen and were right, one for each
- * @param deviations what was wrong, in the order in which it was seen
- * @param isEnded whether the last deviation ended the comparison, so that what comes behind it in
- *     the program was not looked at
- * @param previousProgramFault what the driver did behind the last reply to the program before; this
- *     one was not begun then
+ * @param heldClauses the clauses of the aspects that were observed and correct, one entry for each
+ * @param deviations the deviations, in the order of observation
+ * @param isEnded whether the last deviation ended the comparison, so that the rest of the program
+ *     was not compared
+ * @param previousProgramFault the fault of the driver after its last reply to the previous program,
+ *     if any; this program was then not started
  */
 record VectorResult(
     List<String> heldClauses,
@@ -24,30 +24,30 @@ record VectorResult(
     deviations = List.copyOf(deviations);
   }
 
-  /** Whether all that could be seen was right. */
+  /** Whether everything observed was correct. */
   boolean isPassed() {
     return deviations.isEmpty() && previousProgramFault.isEmpty();
   }
 
-  /** What was wrong with a clause, or nothing if it was not seen broken. */
+  /** Returns the deviation from a clause; empty if it was not observed broken. */
   Optional<Deviation> deviationFrom(String clause) {
     return deviations.stream().filter(deviation -> deviation.clause().equals(clause)).findFirst();
   }
 
-  /** What the comparison ended at; empty if it went on to the last call. */
+  /** Returns the deviation that ended the comparison; empty if it continued to the last call. */
   Optional<Deviation> endingDeviation() {
     return isEnded ? Optional.of(deviations.getLast()) : Optional.empty();
   }
 
   /**
-   * What was wrong.
+   * A difference between expectation and observation.
    *
    * @param clause the clause that is broken
    * @param stepIndex the index of the call; -1 for the empty log before the first
-   * @param subject what was looked at
-   * @param expected what it had to be
-   * @param actual what it was
-   * @param fault how the driver failed; empty if the log did
+   * @param subject the compared aspect
+   * @param expected the expected value
+   * @param actual the actual value
+   * @param fault how the driver failed; empty if the log deviated
    */
   record Deviation(
       String clause,
@@ -57,7 +57,7 @@ record VectorResult(
       String actual,
       Optional<DriverException.Kind> fault) {
 
-    /** The driver failed where a reply was due. */
+    /** Returns the deviation for a driver that failed instead of replying. */
     static Deviation of(DriverException fault, String clause, int stepIndex) {
       return new Deviation(
           clause, stepIndex, "any", "reply", fault.detail(), Optional.of(fault.kind()));

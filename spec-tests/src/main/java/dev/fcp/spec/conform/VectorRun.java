@@ -14,17 +14,17 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One vector on one driver. A broken required clause ends it, unless it was found by asking the log
- * something, which changes nothing. Any other is noted, and the comparison goes on from the state
- * that the log shows: what is required has to hold there as well, and a log that answers an open
- * question in its own way is not blamed for what follows from it.
+ * The run of one vector with one driver. A broken required clause ends the run, unless only the
+ * result of a query was wrong. Any other deviation is recorded, and the comparison continues from
+ * the state that the log shows: required clauses must hold there as well, and a log that
+ * deliberately deviates from a recommendation is not reported again for the consequences.
  */
 final class VectorRun {
 
   private static final Set<Aspect> FULL_STATE =
       EnumSet.of(Aspect.ENTRIES, Aspect.CURSOR, Aspect.CHECKPOINTS);
 
-  /** What asks a log something, and leaves it as it is. */
+  /** The results of queries, which change nothing. */
   private static final Set<Aspect> QUERIES =
       EnumSet.of(Aspect.CAN_UNDO, Aspect.CAN_REDO, Aspect.RECENT);
 
@@ -34,10 +34,10 @@ final class VectorRun {
   private final List<String> heldClauses = new ArrayList<>();
   private final List<Deviation> deviations = new ArrayList<>();
 
-  /** The log as the driver shows it, once it has gone another way than the vector. */
+  /** The state of the log as shown by the driver, once it differs from the vector. */
   private Optional<NaiveListLog<String>> actualLog = Optional.empty();
 
-  /** What answers wrongly once goes on to; the calls that follow are not to blame. */
+  /** Queries with a wrong result, which are no longer compared: later calls are not the cause. */
   private final Set<Aspect> wrongQueries = EnumSet.noneOf(Aspect.class);
 
   private boolean isEnded;
@@ -47,7 +47,7 @@ final class VectorRun {
     this.capabilities = capabilities;
   }
 
-  /** What comes of a vector; to be asked once. */
+  /** Runs a vector; to be called once. */
   VectorResult run(Vector vector) {
     String clause = "EL-1";
     String previousClause = clause;
@@ -89,7 +89,7 @@ final class VectorRun {
   private record Expectation(
       int stepIndex, CallResult result, ObjectNode state, Map<Aspect, String> clauses) {}
 
-  /** Whether nothing is known of what a call has to do, in a state that no vector has. */
+  /** Whether the expected effect of a call is unknown because the capability is not declared. */
   private boolean isUnspecified(Call call) {
     return actualLog.isPresent()
         && capabilities.redoTail().isEmpty()
@@ -102,7 +102,8 @@ final class VectorRun {
     boolean hasDeviation = false;
     for (Aspect aspect : Aspect.values()) {
       String clause = expected.clauses().get(aspect);
-      // What else is not required and differs in this step most likely follows from the first.
+      // Further deviations from recommended clauses in this step are most likely consequences of
+      // the first.
       if (isEnded
           || clause == null
           || !isObserved(aspect, expected.result())
@@ -124,7 +125,7 @@ final class VectorRun {
     }
   }
 
-  /** From the state that the log shows; what is left to compare in this step depends on it. */
+  /** Continues from the state that the log shows; the rest of this step is compared with that. */
   private ObjectNode continueFrom(Aspect aspect, Reply reply, ObjectNode state) {
     if (QUERIES.contains(aspect)) {
       wrongQueries.add(aspect);
@@ -155,7 +156,10 @@ final class VectorRun {
     return value == null ? "absent" : value.toString();
   }
 
-  /** A call that has nothing to say is right by not being an error, which any driver shows. */
+  /**
+   * Whether the driver shows an aspect. Every driver shows whether a call without a result
+   * succeeded.
+   */
   private boolean isObserved(Aspect aspect, CallResult result) {
     return switch (aspect) {
       case RETURNS ->

@@ -1,6 +1,8 @@
 package dev.fcp.spec.conform;
 
-/** Runs vectors on a driver and compares what is seen, up to the first broken required clause. */
+/**
+ * Runs vectors with a driver and compares the observations, up to the first broken required clause.
+ */
 final class VectorRunner {
 
   private final Driver driver;
@@ -11,7 +13,7 @@ final class VectorRunner {
     this.capabilities = capabilities;
   }
 
-  /** What comes of a vector that the driver can run. */
+  /** Runs a vector that the driver supports. */
   VectorResult run(Vector vector) {
     return new VectorRun(driver, capabilities).run(vector);
   }

@@ -5,12 +5,12 @@ import java.util.Objects;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One call and all that has to be seen after it.
+ * A call with the expected observations after it.
  *
  * @param call the call
- * @param result what it comes to
- * @param state the whole state after it
- * @param clauses which clause is broken if an aspect is another one
+ * @param result the expected result
+ * @param state the expected state
+ * @param clauses the clause that is broken if an aspect differs
  */
 record VectorStep(Call call, CallResult result, ObjectNode state, Map<Aspect, String> clauses) {
 
@@ -18,7 +18,7 @@ record VectorStep(Call call, CallResult result, ObjectNode state, Map<Aspect, St
     clauses = Map.copyOf(clauses);
   }
 
-  /** The clause that a call without any answer breaks. */
+  /** Returns the clause that is broken if there is no reply to the call. */
   String clauseOfResult() {
     return Objects.requireNonNull(clauses.get(Aspect.RETURNS));
   }

@@ -1,6 +1,6 @@
 /**
- * Logs in any language held to the clauses: vectors, the protocol of drivers, a fuzzer with a
- * model, and reports.
+ * The conformance suite for event logs in any language: vectors, the driver protocol, a fuzzer with
+ * a reference model, and reports.
  */
 @NullMarked
 package dev.fcp.spec.conform;

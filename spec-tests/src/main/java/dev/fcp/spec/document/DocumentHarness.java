@@ -10,7 +10,7 @@ import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.JournalException;
@@ -34,25 +34,25 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A document with a history that lasts, in a folder of its own, and the habit of whoever works on
- * it. Not safe for use by several threads.
+ * A document with a durable history in its own folder, used in one of several ways. Not safe for
+ * use by several threads.
  *
  * @param <M> the model
  * @param <E> the events
  */
 final class DocumentHarness<M, E> implements AutoCloseable {
 
-  /** What happens to the document between two operations. */
+  /** How the document is used between two operations. */
   enum Usage {
-    /** It stays open, and looks at its file. */
+    /** It stays open and checks its file. */
     STAYS_OPEN,
-    /** It is closed, and opened again. */
+    /** It is closed and reopened. */
     IS_REOPENED,
-    /** Another store opens it, as another process would; whoever had it open keeps it open. */
+    /** Another store opens it, as another process would, while the previous ones keep it open. */
     IS_OPENED_BY_TURNS
   }
 
-  /** All that can be seen of the document and of the files around it. */
+  /** The observable state of the document and of the files beside it. */
   record Observation<M>(
       DocumentView view,
       M model,
@@ -74,15 +74,15 @@ final class DocumentHarness<M, E> implements AutoCloseable {
   private final Path folder;
   private final JournalLayout journalLayout;
   private final SessionSettings settings =
-      new SessionSettings(CLOCK, new StepIdGenerator(CLOCK, new Random(1)));
+      new SessionSettings(CLOCK, new UlidGenerator(CLOCK, new Random(1)));
   private final List<Document<M, E>> otherHandles = new ArrayList<>();
   private DocumentStore store;
   private Document<M, E> document;
 
   /**
-   * A document in a new folder.
+   * Creates a document in a new folder.
    *
-   * @param originalBytes the file {@code a} as somebody wrote it
+   * @param originalBytes the initial content of the file {@code a}
    * @param isDraft whether the document begins without a file
    */
   DocumentHarness(Domain<M, E> domain, byte[] originalBytes, boolean isDraft, Usage usage) {
@@ -118,7 +118,7 @@ final class DocumentHarness<M, E> implements AutoCloseable {
     return document;
   }
 
-  /** The file as it was first written. */
+  /** Returns the initial bytes of the file. */
   byte[] originalBytes() {
     return originalBytes.clone();
   }
@@ -127,12 +127,12 @@ final class DocumentHarness<M, E> implements AutoCloseable {
     return document.session().state();
   }
 
-  /** A file in the folder. */
+  /** Returns the path of a file in the folder. */
   Path file(String name) {
     return folder.resolve(name + "." + domain.format().extensions().get(0));
   }
 
-  /** Where the document is saved; {@code a} while no file holds it. */
+  /** Returns the path of the document; {@code a} for a draft. */
   Path path() {
     return document.path().orElseGet(() -> file("a"));
   }
@@ -157,7 +157,7 @@ final class DocumentHarness<M, E> implements AutoCloseable {
     return EditOptions.of(label, ANN);
   }
 
-  /** Leaves the document as the habit says, and comes back; returns what was found. */
+  /** Does what the usage prescribes between two operations, and returns what was reported. */
   String pause() {
     if (document.path().isEmpty() && state().history().steps().isEmpty()) {
       return "a blank draft is not kept";
@@ -184,7 +184,7 @@ final class DocumentHarness<M, E> implements AutoCloseable {
     return describe(new FileChange.None());
   }
 
-  /** Opens a file by whatever way there is. */
+  /** Opens a file, deciding whatever has to be decided. */
   String open(Path path) {
     return afterOpening(path, store.open(domain, path, ANN));
   }
@@ -203,12 +203,12 @@ final class DocumentHarness<M, E> implements AutoCloseable {
                   : store.openWithNewHistory(domain, path, ANN));
       case OpenResult.Unreadable<M, E> unreadable -> {
         write(path, originalBytes);
-        yield "written anew: " + afterOpening(path, store.openWithNewHistory(domain, path, ANN));
+        yield "rewritten: " + afterOpening(path, store.openWithNewHistory(domain, path, ANN));
       }
     };
   }
 
-  /** Lets everybody go who has the document open, as one who is about to do without its history. */
+  /** Closes all handles of the document, for instance before its history is replaced. */
   void closeEverywhere() {
     document.close();
     otherHandles.forEach(DocumentHarness::closeOther);
@@ -219,20 +219,20 @@ final class DocumentHarness<M, E> implements AutoCloseable {
     try {
       other.close();
     } catch (JournalException e) {
-      // Somebody took its history elsewhere, or deleted it: that may be reported, but once only.
+      // Its history was moved or deleted: closing may report that, but only once.
       assertThat(e).hasMessageContaining("open the document again");
       other.close();
     }
   }
 
-  /** Begins a new history for the file of the document. */
+  /** Starts a new history for the file of the document. */
   String startNewHistory() {
     Path path = path();
     closeEverywhere();
     return afterOpening(path, store.openWithNewHistory(domain, path, ANN));
   }
 
-  /** Deletes the history of the file of the document, and opens it. */
+  /** Deletes the history of the document and reopens its file. */
   String deleteHistory() {
     Path path = path();
     closeEverywhere();
@@ -240,7 +240,7 @@ final class DocumentHarness<M, E> implements AutoCloseable {
     return open(path);
   }
 
-  /** Lets go of what no file holds, and goes on with the file, or with a new draft. */
+  /** Discards the unsaved changes and reopens the file, or creates a new draft. */
   String discard() {
     boolean isDraft = document.path().isEmpty();
     Path path = path();
@@ -252,7 +252,7 @@ final class DocumentHarness<M, E> implements AutoCloseable {
     return description + ", " + open(path);
   }
 
-  /** What was reported, without the name of the folder. */
+  /** Returns a report as text, without the path of the folder. */
   String describe(Object value) {
     return value.toString().replace(folder.toString(), "");
   }
@@ -295,7 +295,7 @@ final class DocumentHarness<M, E> implements AutoCloseable {
     return "a document that " + usage;
   }
 
-  /** Closes the document, and deletes the folder. */
+  /** Closes the document and deletes the folder. */
   @Override
   public void close() {
     closeEverywhere();

@@ -19,15 +19,15 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * What random programs do to a document and its files. Equal choices do the same to documents that
- * are the same.
+ * The operations of random programs on a document and its files. Equal choices do the same to equal
+ * documents.
  */
 final class DocumentOperations<M, E> {
 
   private static final List<String> CHECKPOINT_NAMES = List.of("v1", "v 2");
   private static final List<String> FILE_NAMES = List.of("a", "b");
 
-  /** So many events of a hundred are tried though they do not fit. */
+  /** The percentage of events that are tried although they do not apply. */
   private static final int INAPPLICABLE_PERCENT = 10;
 
   private final Domain<M, E> domain;
@@ -40,12 +40,12 @@ final class DocumentOperations<M, E> {
     this.events = events;
   }
 
-  /** A body that ends in an exception. */
+  /** The exception that a failing body throws. */
   private static final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1;
   }
 
-  /** Does one thing, and returns what came of it. */
+  /** Runs one operation and returns its result. */
   String run(DocumentHarness<M, E> harness, Choices choices, String label) {
     int kind = choices.upTo(31);
     if (kind == 0) {
@@ -156,20 +156,20 @@ final class DocumentOperations<M, E> {
         harness.delete(harness.path());
         yield "deleted";
       }
-      case 1 -> "begin anew: " + harness.startNewHistory();
-      case 2 -> "forget: " + harness.deleteHistory();
+      case 1 -> "new history: " + harness.startNewHistory();
+      case 2 -> "history deleted: " + harness.deleteHistory();
       default ->
-          "edited by somebody who has not looked: " + saveOverUnseenVersion(harness, choices);
+          "written by another program during a save: " + saveOverUnseenVersion(harness, choices);
     };
   }
 
-  /** A save of something that was written at the last moment. */
+  /** Saves a document whose file another program writes at the last moment. */
   private String saveOverUnseenVersion(DocumentHarness<M, E> harness, Choices choices) {
     harness.write(harness.path(), externalVersion(harness, choices));
     return harness.describe(harness.document().save(options("save")));
   }
 
-  /** A version of the file as somebody else may write it. */
+  /** Generates a version of the file as another program may write it. */
   private byte[] externalVersion(DocumentHarness<M, E> harness, Choices choices) {
     SessionState<M, E> state = harness.state();
     return switch (choices.upTo(7)) {
@@ -182,7 +182,7 @@ final class DocumentOperations<M, E> {
     };
   }
 
-  /** A model as it is after some events, written with the texts of the document. */
+  /** Applies some events to a model and writes the result with the sources of the document. */
   private byte[] editedBytes(M model, Choices choices, SessionState<M, E> state) {
     M edited = model;
     int count = choices.between(1, 2);

@@ -16,11 +16,11 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.statistics.Statistics;
 
 /**
- * What a document with a history that lasts promises whoever opens it anew: nothing that could be
- * seen of it is another. Random programs edit, undo, name, save, let steps go, and write, damage
- * and delete the file elsewhere; one who keeps the document open, one who closes and opens it after
- * each operation, and several who take turns have to see the same at each place. A subclass gives
- * the domain and generators as the laws of domains do.
+ * The tests that reopening a document with a durable history changes nothing observable. Random
+ * programs edit, undo, name, save and prune, and write, damage and delete the file as another
+ * program would. A document that stays open, one that is closed and reopened after each operation,
+ * and several that take turns must be in the same state after each operation. A subclass provides
+ * the domain and generators, as for the laws of domains.
  *
  * @param <M> the model
  * @param <E> the family of events
@@ -30,16 +30,16 @@ public abstract class DocumentProgramsContract<M, E> {
   private static final int CHOICES_PER_OPERATION = 128;
   private static final int MANY_STEPS = 3;
 
-  /** The domain under test. */
+  /** Returns the domain under test. */
   protected abstract Domain<M, E> domain();
 
-  /** Models that a file of the domain can hold; small ones find most. */
+  /** Generates models that a file of the domain can represent; small ones find the most faults. */
   protected abstract Generator<M> models();
 
-  /** Events for a model, most of which apply and some of which do not. */
+  /** Generates events for a model; most should apply, and some should not. */
   protected abstract Generator<E> events(M model);
 
-  /** The file that the programs begin with. */
+  /** Returns the initial file of the programs. */
   protected byte[] initialFile(Choices choices) {
     return domain().format().write(models().generate(choices), List.of());
   }
@@ -56,7 +56,7 @@ public abstract class DocumentProgramsContract<M, E> {
     return tape.arbitrary();
   }
 
-  /** DO-1, DO-2, DO-3, DO-7, DO-8, DO-9: closing and opening again is nothing. */
+  /** DO-1, DO-2, DO-3, DO-7, DO-8, DO-9: closing and reopening changes nothing. */
   @Trials(15)
   @Clause({"DO-1", "DO-2", "DO-3", "DO-7", "DO-8", "DO-9", "JN-3"})
   void reopening_a_document_shows_the_same_as_keeping_it_open(
@@ -75,7 +75,7 @@ public abstract class DocumentProgramsContract<M, E> {
     }
   }
 
-  /** How many steps there were at most. */
+  /** Runs a program on all documents and returns the greatest number of steps. */
   private int run(List<Choices> program, List<DocumentHarness<M, E>> documents) {
     DocumentOperations<M, E> operations =
         new DocumentOperations<>(domain(), models(), this::events);
@@ -104,19 +104,17 @@ public abstract class DocumentProgramsContract<M, E> {
     return maxSteps;
   }
 
-  /** Something that is asked of each document. */
+  /** A query or operation that is run on each document. */
   private interface Query<M, E, T> {
     T of(DocumentHarness<M, E> harness);
   }
 
   private static <M, E, T> T requireSame(
-      List<DocumentHarness<M, E>> documents,
-      List<String> operationsSoFar,
-      Query<M, E, T> question) {
+      List<DocumentHarness<M, E>> documents, List<String> operationsSoFar, Query<M, E, T> query) {
     String program = String.join("\n  ", operationsSoFar);
-    T expected = ask(documents.get(0), program, question);
+    T expected = ask(documents.get(0), program, query);
     for (DocumentHarness<M, E> other : documents.subList(1, documents.size())) {
-      assertThat(ask(other, program, question))
+      assertThat(ask(other, program, query))
           .describedAs("%s, after%n  %s", other, program)
           .isEqualTo(expected);
     }
@@ -124,9 +122,9 @@ public abstract class DocumentProgramsContract<M, E> {
   }
 
   private static <M, E, T> T ask(
-      DocumentHarness<M, E> harness, String program, Query<M, E, T> question) {
+      DocumentHarness<M, E> harness, String program, Query<M, E, T> query) {
     try {
-      return question.of(harness);
+      return query.of(harness);
     } catch (RuntimeException e) {
       throw new AssertionError("%s fails after%n  %s%n%s".formatted(harness, program, e), e);
     }

@@ -5,8 +5,8 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.session.SavedMark;
 import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.eventlog.session.SessionState.SavedMark;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,8 +14,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * All that can be seen of a document but its model, which the digest stands for. Steps are told by
- * words that a test chooses: their labels, which are the same in every run, or their ids.
+ * The observable state of a document except its model, which the digest represents. Steps are
+ * represented by texts that a test chooses: their labels, which are the same in every run, or their
+ * ids.
  */
 public record DocumentView(
     Digest digest,
@@ -30,7 +31,7 @@ public record DocumentView(
     List<String> sources,
     List<String> history) {
 
-  /** What is to be seen of a state. */
+  /** Returns the view of a state. */
   public static <M, E> DocumentView of(
       SessionState<M, E> state, Function<Step<E>, String> describe) {
     Map<String, List<String>> checkpoints = new TreeMap<>();
@@ -66,7 +67,7 @@ public record DocumentView(
     return steps.stream().map(describe).toList();
   }
 
-  /** The same without what is known of the file. */
+  /** Returns this view without the state of the file. */
   DocumentView withoutFileState() {
     return new DocumentView(
         digest,

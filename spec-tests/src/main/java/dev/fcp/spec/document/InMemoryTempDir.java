@@ -8,14 +8,14 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDirFactory;
 
 /**
- * Folders in memory, where the machine has such a place: for tests that save many times and cut no
- * power.
+ * Creates temporary folders in memory where the machine has a memory file system, for tests that
+ * save often and cut no power.
  */
 public final class InMemoryTempDir implements TempDirFactory {
 
   private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
-  /** Made by the test framework. */
+  /** Called by the test framework. */
   public InMemoryTempDir() {}
 
   @Override
@@ -25,9 +25,9 @@ public final class InMemoryTempDir implements TempDirFactory {
   }
 
   /**
-   * A new folder; whoever asks for it deletes it.
+   * Creates a folder; the caller deletes it.
    *
-   * @throws IOException if none can be made
+   * @throws IOException if the folder cannot be created
    */
   static Path create() throws IOException {
     return Files.isWritable(SHARED_MEMORY)

@@ -1,4 +1,4 @@
-/** Documents at work: random programs over a file, its history and those who edit it elsewhere. */
+/** Tests of documents: random programs on a file, its history and edits by other programs. */
 @NullMarked
 package dev.fcp.spec.document;
 

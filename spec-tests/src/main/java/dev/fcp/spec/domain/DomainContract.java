@@ -27,15 +27,14 @@ import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.PropagationMode;
 
 /**
- * The laws of domains as tests. A subclass gives the domain, a generator of its models and one of
- * events for a model; every law is then tried on random histories of 20 to 60 events, with some
- * taken back and some brought back in between. Beside the laws, the events are held to the lines in
- * which they were written before, and a session over the domain to what it promises when a call to
- * the domain fails.
+ * The laws of domains as tests. A subclass provides the domain, a generator of models and a
+ * generator of events for a model. Each law is tried on random histories of 20 to 60 events with
+ * undo and redo in between. Further tests check that events are encoded as in earlier releases, and
+ * that a session stays consistent when a call to the domain fails.
  *
- * <p>A law that found no case to look at fails as well, unless {@link #clausesWithoutCases} excuses
- * it. That of rollbacks also fails if it could seldom compute what the events in effect leave, or saw
- * no conflict (RB-5).
+ * <p>A law that finds no case to check fails, unless {@link #clausesWithoutCases} excuses it. The
+ * law of rollbacks also fails if too few of its expected models could be computed, or if no
+ * conflict (RB-5) occurred.
  *
  * @param <M> the model
  * @param <E> the family of events
@@ -46,18 +45,18 @@ public abstract class DomainContract<M, E> {
   private int caseCount;
   private RollbackCounts rollbackCounts = RollbackCounts.NONE;
 
-  /** The domain under test. */
+  /** Returns the domain under test. */
   protected abstract Domain<M, E> domain();
 
-  /** Models that a file of the domain can hold; small ones find most. */
+  /** Generates models that a file of the domain can represent; small ones find the most faults. */
   protected abstract Generator<M> models();
 
-  /** Events for a model, most of which apply and some of which do not. */
+  /** Generates events for a model; most should apply, and some should not. */
   protected abstract Generator<E> events(M model);
 
   /**
-   * Files of the domain, as strange as the format allows; some may be damaged. By default generated
-   * models as written without sources, one in three of them damaged.
+   * Generates files of the domain, as unusual as the format allows; some may be damaged. By default
+   * they are generated models that were written without sources, one in three of them damaged.
    */
   protected Generator<byte[]> files() {
     return choices -> {
@@ -66,39 +65,42 @@ public abstract class DomainContract<M, E> {
     };
   }
 
-  /** How many histories each law is tried on, if {@link Tries} are all made. */
+  /** Returns the number of histories for each law if all {@link Tries} are made. */
   protected int historyCount() {
     return 30;
   }
 
   /**
-   * The resource that holds events as this domain has always written them, one JSON line each and
-   * at least one of every type; by default {@code /events.jsonl} in the test's class path. A test
-   * without it fails and shows the lines.
+   * Returns the class path resource with the golden events of this domain: one JSON line for each
+   * event, at least one of each type; by default {@code /events.jsonl}. If the resource is missing,
+   * the test fails and prints the lines.
    */
   protected String goldenEventsResource() {
     return "/events.jsonl";
   }
 
-  /** The clauses of which this domain shows no case, for instance because it has no references. */
+  /**
+   * Returns the clauses that this domain cannot show a case of, for instance because it has no
+   * references.
+   */
   protected Set<String> clausesWithoutCases() {
     return Set.of();
   }
 
   /**
-   * What a reader of the document sees of a model, comparable with equals. By default, and outside
-   * the entity kit, the model itself.
+   * Returns the visible content of a model, which is compared with {@code equals}. By default,
+   * outside the entity kit, this is the model itself.
    */
   protected Object content(M model) {
     return model instanceof EntityModel<?, ?> entities ? NaiveContent.of(entities) : model;
   }
 
-  /** The units of all entities of a model. Given for models of the entity kit. */
+  /** Returns the units of all entities of a model. Implemented for models of the entity kit. */
   protected Map<Unit, Value> units(M model) {
     return ModelView.unitsOf(requireEntityModel(model));
   }
 
-  /** The references of a model whose targets it does not hold. Given for the entity kit. */
+  /** Returns the dangling references of a model. Implemented for models of the entity kit. */
   protected Set<DanglingReference.TargetMissing> danglingReferences(M model) {
     return ModelView.danglingReferencesIn(requireEntityModel(model));
   }
@@ -108,7 +110,9 @@ public abstract class DomainContract<M, E> {
       return entities;
     }
     throw new IllegalStateException(
-        getClass().getName() + " has to tell the units and references of " + model.getClass());
+        getClass().getName()
+            + " must override units and danglingReferences for "
+            + model.getClass());
   }
 
   /** DM-1. */
@@ -266,13 +270,13 @@ public abstract class DomainContract<M, E> {
     }
   }
 
-  /** Documents to begin with. */
+  /** Generates initial models. */
   @Provide
   Arbitrary<M> starts() {
     return models().arbitrary();
   }
 
-  /** Programs of edits by three origins, with undo, redo and rollbacks in between. */
+  /** Generates programs of edits by three origins, with undo, redo and rollbacks in between. */
   @Provide
   Arbitrary<List<RollbackLaws.Op>> programs() {
     return RollbackLaws.Op.any().arbitraryList(20, 40, 4);
@@ -286,19 +290,19 @@ public abstract class DomainContract<M, E> {
     check(history, failing -> new SessionLaws<>(domain()).survivesFault(failing, fault));
   }
 
-  /** Numbers of calls that fail. */
+  /** Generates the numbers of the failing calls. */
   @Provide
   Arbitrary<Integer> faults() {
     return Arbitraries.integers().between(0, 9_999);
   }
 
-  /** Random histories. */
+  /** Generates random histories. */
   @Provide
   Arbitrary<RandomHistory<M, E>> histories() {
     return new RandomHistories<>(domain(), models(), this::events).arbitrary();
   }
 
-  /** Random histories, each with a model that has nothing to do with it, and some files. */
+  /** Generates random histories, each with an unrelated model and some files. */
   @Provide
   Arbitrary<LawInput<M, E>> lawInputs() {
     return Combinators.combine(histories(), models().arbitrary(), files().arbitraryList(1, 3, 512))
@@ -313,12 +317,12 @@ public abstract class DomainContract<M, E> {
     }
   }
 
-  /** How many cases of its law the current test has seen. */
+  /** Returns how many cases of its law the current test has checked. */
   int caseCount() {
     return caseCount;
   }
 
-  /** What the rollbacks of the current test came to. */
+  /** Returns the counts of the rollbacks of the current test. */
   RollbackCounts rollbackCounts() {
     return rollbackCounts;
   }

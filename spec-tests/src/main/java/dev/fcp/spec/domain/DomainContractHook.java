@@ -10,10 +10,13 @@ import net.jqwik.api.lifecycle.PropertyExecutionResult.Status;
 import net.jqwik.api.lifecycle.PropertyExecutor;
 import net.jqwik.api.lifecycle.PropertyLifecycleContext;
 
-/** Tries a law on as many histories as its contract says, and fails one that saw too little. */
+/**
+ * Tries each law on the number of histories that the contract declares, and fails a law that
+ * checked too few cases.
+ */
 final class DomainContractHook implements AroundPropertyHook {
 
-  /** Nearer to the property than the number of trials that holds for all. */
+  /** Closer to the property than the hook that sets the number of tries of all properties. */
   private static final int PROXIMITY = 10;
 
   @Override
@@ -38,7 +41,7 @@ final class DomainContractHook implements AroundPropertyHook {
             .map(missing ->
                 result.mapToFailed(
                     String.format(
-                        "%s is broken: or not, %d histories of %s hold %s",
+                        "%s is broken or untested: %d histories of %s hold %s",
                         clause,
                         Tries.of(contract.historyCount()),
                         contract.domain().name(),
@@ -47,7 +50,7 @@ final class DomainContractHook implements AroundPropertyHook {
         : result;
   }
 
-  /** What a law did not see, so that it says little. */
+  /** Returns which required cases a law did not check; empty if it checked enough. */
   private static Optional<String> missingCases(DomainContract<?, ?> contract, String clause) {
     if (contract.clausesWithoutCases().contains(clause)) {
       return Optional.empty();
@@ -58,7 +61,7 @@ final class DomainContractHook implements AroundPropertyHook {
     RollbackCounts rollbacks = contract.rollbackCounts();
     boolean isOfRollbacks = !rollbacks.equals(RollbackCounts.NONE);
     if (isOfRollbacks && !rollbacks.isMostlyCompared()) {
-      return Optional.of("too few documents of which it can be told: " + rollbacks);
+      return Optional.of("too few comparable documents: " + rollbacks);
     }
     boolean hasConflicts =
         rollbacks.plansWithConflicts() > 0 || contract.clausesWithoutCases().contains("RB-5");

@@ -3,14 +3,14 @@ package dev.fcp.spec.domain;
 import dev.fcp.eventlog.domain.Conflict;
 
 /**
- * One thing that happened on a {@link RandomHistory}.
+ * An event that was tried in a {@link RandomHistory}, with the outcome.
  *
  * @param <M> the model
  * @param <E> the family of events
  */
 public sealed interface EventAttempt<M, E> {
 
-  /** The model it happened to. */
+  /** The model before the event. */
   M before();
 
   /** The event. */

@@ -26,8 +26,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The laws that speak of single events and of pairs of them. Each looks at all moves of a walk,
- * says by an {@link AssertionError} that it is broken, and answers how many cases it saw.
+ * The laws about single events and pairs of events. Each law checks all attempts of a history,
+ * throws an {@link AssertionError} if it is broken, and returns how many cases it checked.
  */
 final class EventLaws<M, E> {
 
@@ -49,13 +49,13 @@ final class EventLaws<M, E> {
     return history.attempts().size();
   }
 
-  /** DM-2: what applies can be reversed, and that restores the model. */
+  /** DM-2: the inverse of an applied event applies and restores the model. */
   int inverseRestoresModel(RandomHistory<M, E> history) {
     for (EventAttempt<M, E> attempt : history.attempts()) {
       require(
           "DM-2",
           !(attempt instanceof EventAttempt.Failed),
-          () -> "found applicable, but " + attempt);
+          () -> "passed the check, but " + attempt);
     }
     for (EventAttempt.Applied<M, E> attempt : history.applied()) {
       requireInverse("DM-2", attempt.event(), attempt.before(), attempt.after());
@@ -67,17 +67,19 @@ final class EventLaws<M, E> {
     E inverse = domain.invert(event);
     domain
         .check(inverse, after)
-        .ifPresent(
-            conflict -> require(clause, false, () -> inverse + " does not take back: " + conflict));
+        .ifPresent(conflict ->
+            require(clause, false, () -> inverse + " does not reverse the event: " + conflict));
     requireEqual(clause, before, domain.replay(inverse, after), () -> event + " and back");
   }
 
-  /** DM-3: what is refused by the check is refused by replay too, and changes nothing. */
+  /** DM-3: replay also refuses what the check refuses, and nothing changes. */
   int refusalChangesNothing(RandomHistory<M, E> history) {
     for (EventAttempt.Refused<M, E> attempt : history.refused()) {
       byte[] before = domain.modelCodec().encode(attempt.before());
       require(
-          "DM-3", replayRefuses(attempt), () -> "replay took what the check refused: " + attempt);
+          "DM-3",
+          replayRefuses(attempt),
+          () -> "replay accepted what the check refused: " + attempt);
       byte[] after = domain.modelCodec().encode(attempt.before());
       requireEqualBytes("DM-3", before, after, () -> "the model changed by " + attempt);
     }
@@ -93,7 +95,7 @@ final class EventLaws<M, E> {
     }
   }
 
-  /** DM-5: an event comes back from JSON in UTF-8; what is no event is refused. */
+  /** DM-5: an event survives a round trip through JSON in UTF-8; malformed input is refused. */
   int survivesJsonRoundTrip(RandomHistory<M, E> history) {
     EventCodec<E> codec = domain.eventCodec();
     for (EventAttempt<M, E> attempt : history.attempts()) {
@@ -130,7 +132,7 @@ final class EventLaws<M, E> {
     }
   }
 
-  /** DM-9: exactly the written units change. */
+  /** DM-9: exactly the units that are declared as written change. */
   int changesDeclaredUnits(RandomHistory<M, E> history) {
     for (EventAttempt.Applied<M, E> attempt : history.applied()) {
       requireDeclaredChanges("DM-9", domain.touches(attempt.event()).written(), attempt);
@@ -146,7 +148,7 @@ final class EventLaws<M, E> {
       require(
           clause,
           declared.stream().anyMatch(unit::overlaps),
-          () -> attempt.event() + " changed " + unit + ", but says it writes " + declared);
+          () -> attempt.event() + " changed " + unit + ", but declares that it writes " + declared);
     }
     for (Unit unit : declared) {
       boolean existedBefore = before.keySet().stream().anyMatch(unit::overlaps);
@@ -165,7 +167,7 @@ final class EventLaws<M, E> {
     return units;
   }
 
-  /** DM-10: an event without some units does the rest; what creates or deletes is not split. */
+  /** DM-10: an event without some units changes the others; a creation or deletion is not split. */
   int splitsByUnit(RandomHistory<M, E> history) {
     int cases = 0;
     for (EventAttempt.Applied<M, E> attempt : history.applied()) {
@@ -232,7 +234,7 @@ final class EventLaws<M, E> {
     return 1;
   }
 
-  /** DM-11: a merged event does what the two did, forwards and back. */
+  /** DM-11: a merged event has the effect of both, in both directions. */
   int mergesExactly(RandomHistory<M, E> history) {
     int cases = 0;
     List<EventAttempt.Applied<M, E>> attempts = history.applied();
@@ -262,7 +264,10 @@ final class EventLaws<M, E> {
     return 1;
   }
 
-  /** DM-12: the dependents are the references that the event leaves, or finds, without target. */
+  /**
+   * DM-12: the reported references dangle after the event, and all newly dangling ones are
+   * reported.
+   */
   int reportsDanglingReferences(RandomHistory<M, E> history) {
     int cases = 0;
     for (EventAttempt.Applied<M, E> attempt : history.applied()) {
@@ -273,19 +278,19 @@ final class EventLaws<M, E> {
                       reference.referrer(), reference.target(), reference.role()))
               .collect(Collectors.toSet());
       Set<DanglingReference.TargetMissing> dangling = view.danglingReferences(attempt.after());
-      require("DM-12", dangling.containsAll(reported), () -> attempt + " told of " + reported);
+      require("DM-12", dangling.containsAll(reported), () -> attempt + " reported " + reported);
       Set<DanglingReference.TargetMissing> newlyDangling = new HashSet<>(dangling);
       newlyDangling.removeAll(view.danglingReferences(attempt.before()));
       require(
           "DM-12",
           reported.containsAll(newlyDangling),
-          () -> attempt + " did not tell of " + newlyDangling);
+          () -> attempt + " did not report " + newlyDangling);
       cases += newlyDangling.isEmpty() ? 0 : 1;
     }
     return cases;
   }
 
-  /** DM-13: what creates or deletes says so, and its inverse the opposite. */
+  /** DM-13: a creation or deletion is declared as one, and its inverse as the opposite. */
   int hasDeclaredEffect(RandomHistory<M, E> history) {
     for (EventAttempt<M, E> attempt : history.attempts()) {
       E event = attempt.event();
@@ -323,7 +328,10 @@ final class EventLaws<M, E> {
     }
   }
 
-  /** DM-14: adapted to another model, an event sets what it set, whatever was there. */
+  /**
+   * DM-14: an event that is rebased onto another model sets the same values, whatever the model
+   * had.
+   */
   int rebasesExactly(RandomHistory<M, E> history) {
     int cases = 0;
     List<EventAttempt.Applied<M, E>> attempts = history.applied();
@@ -365,7 +373,7 @@ final class EventLaws<M, E> {
           () -> rebased.get() + " changes " + unit + ", which " + attempt.event() + " does not");
     }
     requireEqual(
-        "DM-14", Optional.empty(), domain.rebase(attempt.event(), after), () -> "told once more");
+        "DM-14", Optional.empty(), domain.rebase(attempt.event(), after), () -> "rebased again");
     return 1;
   }
 }

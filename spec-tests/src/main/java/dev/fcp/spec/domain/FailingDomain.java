@@ -8,12 +8,10 @@ import dev.fcp.eventlog.domain.Value;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/**
- * A domain that can be interrupted: one call to it ends in a fault, before the work or after it.
- */
+/** A domain in which one call throws, before or after it has done its work. */
 final class FailingDomain<M, E> extends ForwardingDomain<M, E> {
 
-  /** What the interrupted call throws. */
+  /** The exception that the failing call throws. */
   static final class Fault extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -29,13 +27,13 @@ final class FailingDomain<M, E> extends ForwardingDomain<M, E> {
     super(delegate);
   }
 
-  /** Lets a call fail, counted from 0 and from now on. */
+  /** Makes the call with the given index, counted from now on, fail. */
   void failAt(int call) {
     failingCall = call;
     callCount = 0;
   }
 
-  /** How many calls there were. */
+  /** Returns the number of calls so far. */
   int callCount() {
     return callCount;
   }

@@ -5,11 +5,10 @@ import dev.fcp.spec.generator.Generator;
 import java.util.List;
 
 /**
- * The laws of domains for a domain of which only files are made up: models are what its format
- * reads in them, events what its diff finds between two of them, so that some apply and some do
- * not.
+ * The laws of domains for a domain with generated files only: the models are read from the files,
+ * and the events are differences between two models, so that some apply and some do not.
  *
- * <p>Events that no diff emits are not tried; a domain that has such events extends {@link
+ * <p>Events that {@code diff} never returns are not tried; a domain with such events extends {@link
  * DomainContract}.
  *
  * @param <M> the model
@@ -17,7 +16,10 @@ import java.util.List;
  */
 public abstract class FileDomainContract<M, E> extends DomainContract<M, E> {
 
-  /** Files of the domain, as strange as the format allows; small ones find most. */
+  /**
+   * Generates valid files of the domain, as unusual as the format allows; small ones find the most
+   * faults.
+   */
   protected abstract Generator<byte[]> validFiles();
 
   @Override
@@ -25,7 +27,7 @@ public abstract class FileDomainContract<M, E> extends DomainContract<M, E> {
     return Generator.oneOf(validFiles(), super.files());
   }
 
-  /** A file that holds more than an empty document does. */
+  /** Returns a file with more content than an empty document. */
   protected abstract byte[] exampleFile();
 
   @Override
@@ -33,7 +35,10 @@ public abstract class FileDomainContract<M, E> extends DomainContract<M, E> {
     return validFiles().map(this::read);
   }
 
-  /** Half of them lead from the model to another one, the others between two others. */
+  /**
+   * Half of the events lead from the given model to another one, the others from one unrelated
+   * model to another.
+   */
   @Override
   protected Generator<E> events(M model) {
     return choices -> {
@@ -43,7 +48,7 @@ public abstract class FileDomainContract<M, E> extends DomainContract<M, E> {
     };
   }
 
-  /** The event for choices that led to two equal models: always the same one. */
+  /** Returns a fixed event, for choices that give two equal models. */
   private E defaultEvent() {
     return domain().diff(domain().empty(), read(exampleFile())).get(0);
   }

@@ -7,26 +7,26 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.DanglingReference;
 import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.Domain.EventMerge;
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.ModelCodec;
-import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * A domain that does what another one does, for tests that change one thing about it.
+ * A domain that forwards all calls to another one, for tests that override one method.
  *
  * @param <M> the model
  * @param <E> the family of events
  */
 public abstract class ForwardingDomain<M, E> implements Domain<M, E> {
 
-  /** The other one. */
+  /** The domain that calls are forwarded to. */
   protected final Domain<M, E> delegate;
 
-  /** Does what this domain does. */
+  /** Creates a domain that forwards to the given one. */
   protected ForwardingDomain(Domain<M, E> delegate) {
     this.delegate = delegate;
   }

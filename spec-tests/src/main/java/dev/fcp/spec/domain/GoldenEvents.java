@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events as they were once written, one JSON line each, at least one of every type of the family.
- * Whoever changes how a type is written finds out here, before the files of others do.
+ * Events as earlier releases encoded them: one JSON line each, at least one for every type of the
+ * family. A change of the encoding fails here before it breaks existing files.
  */
 final class GoldenEvents<M, E> {
 
@@ -35,9 +35,9 @@ final class GoldenEvents<M, E> {
   }
 
   /**
-   * DM-5: every line is read, and written as it was; every type has one.
+   * DM-5: every line can be decoded and is encoded to the same text, and every type has a line.
    *
-   * @param samples events, of which those whose type has no line are shown as lines
+   * @param samples sample events; the failure message prints a line for each missing type
    */
   int check(Class<?> test, Supplier<Stream<E>> samples) {
     List<String> lines = lines(test);
@@ -45,8 +45,7 @@ final class GoldenEvents<M, E> {
     Set<Class<?>> written = new HashSet<>();
     for (String line : lines) {
       E event = domain.eventCodec().decode(ValueJson.read(line).asFields());
-      requireEqual(
-          "DM-5", line, line(event), () -> resource + " tells how " + event + " is written");
+      requireEqual("DM-5", line, line(event), () -> resource + " has another encoding of " + event);
       written.add(event.getClass());
       missing.addAll(family(event.getClass()));
     }
@@ -55,7 +54,7 @@ final class GoldenEvents<M, E> {
         "DM-5",
         !lines.isEmpty() && missing.isEmpty(),
         () ->
-            "%s has no line of %s; these could be put in:%n%s"
+            "%s has no line for %s; lines to add:%n%s"
                 .formatted(
                     resource,
                     lines.isEmpty() ? "any type" : missing,
@@ -63,7 +62,7 @@ final class GoldenEvents<M, E> {
     return lines.size();
   }
 
-  /** A line of each type that has none. */
+  /** Returns a line for each type that has none. */
   private Collection<String> examples(Stream<E> samples, Set<Class<?>> written) {
     Map<Class<?>, String> examples = new LinkedHashMap<>();
     samples
@@ -86,7 +85,7 @@ final class GoldenEvents<M, E> {
     }
   }
 
-  /** All types of the sealed families that a type belongs to. */
+  /** Returns all types of the sealed families that a type belongs to. */
   private static Set<Class<?>> family(Class<?> type) {
     Set<Class<?>> family = new LinkedHashSet<>();
     family.add(type);

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** How a law says that it is broken. */
+/** Assertions whose failures name the broken clause. */
 final class LawAssertions {
 
   private LawAssertions() {}

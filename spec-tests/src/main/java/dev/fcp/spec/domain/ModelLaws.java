@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The laws that speak of whole models: diffs, digests, files and snapshots. Each says by an {@link
- * AssertionError} that it is broken, and answers how many cases it saw.
+ * The laws about whole models: diffs, digests, files and snapshots. Each law throws an {@link
+ * AssertionError} if it is broken, and returns how many cases it checked.
  */
 final class ModelLaws<M, E> {
 
-  /** A walk, a model that has nothing to do with it, and files, some of them damaged. */
+  /** The input of a law: a history, an unrelated model, and files, some of them damaged. */
   record LawInput<M, E>(RandomHistory<M, E> history, M unrelatedModel, List<byte[]> files) {
     @Override
     public String toString() {
@@ -69,14 +69,14 @@ final class ModelLaws<M, E> {
         () -> "digest " + domain.digest(end).hex() + " after " + events);
   }
 
-  /** Four models of a list, the first and the last among them. */
+  /** Returns four models of a list, including the first and the last. */
   private List<M> sampleModels(List<M> models) {
     int last = models.size() - 1;
     return new ArrayList<>(
         List.of(models.get(0), models.get(last / 3), models.get(2 * last / 3), models.get(last)));
   }
 
-  /** DM-6: the digest follows every event as if it were computed anew. */
+  /** DM-6: after every event the digest equals one computed from scratch. */
   int digestMatchesFromScratch(RandomHistory<M, E> history) {
     for (M model : history.models()) {
       requireEqual("DM-6", domain.digestFromScratch(model), domain.digest(model), () -> "digest");
@@ -84,7 +84,7 @@ final class ModelLaws<M, E> {
     return history.applied().size();
   }
 
-  /** DM-6: models have equal digests exactly if their contents are equal. */
+  /** DM-6: models have equal digests if and only if their contents are equal. */
   int digestsDistinguishContents(RandomHistory<M, E> history) {
     List<M> models = history.models();
     List<Object> contents = models.stream().<Object>map(view::content).toList();
@@ -98,7 +98,9 @@ final class ModelLaws<M, E> {
             "DM-6",
             isEqual == domain.digest(first).matches(domain.digest(second)),
             () ->
-                (isEqual ? "equal content, unlike digest" : "unlike content, equal digest")
+                (isEqual
+                        ? "equal contents, different digests"
+                        : "different contents, equal digests")
                     + "\n  "
                     + view.content(first)
                     + "\n  "
@@ -109,7 +111,7 @@ final class ModelLaws<M, E> {
     return differences;
   }
 
-  /** DM-7: what was written reads as the model, whatever sources were at hand. */
+  /** DM-7: a written file reads as the model, whatever sources were used. */
   int readsWhatWasWritten(LawInput<M, E> input) {
     List<Source> files = input.files().stream().map(Source::of).toList();
     List<M> models = sampleModels(input.history().models());
@@ -128,7 +130,7 @@ final class ModelLaws<M, E> {
             "DM-7",
             domain.digest(read).matches(domain.digest(model)),
             () ->
-                "another digest after writing with "
+                "different digest after writing with "
                     + sources
                     + " as "
                     + LawAssertions.utf8(bytes));
@@ -163,7 +165,7 @@ final class ModelLaws<M, E> {
     };
   }
 
-  /** DM-7: right after reading a file, writing gives the very same bytes. */
+  /** DM-7: writing right after reading gives the same bytes. */
   int writesWhatWasRead(LawInput<M, E> input) {
     List<Source> others = input.files().stream().map(Source::of).toList();
     int cases = 0;
@@ -185,7 +187,9 @@ final class ModelLaws<M, E> {
     return cases;
   }
 
-  /** DM-7: a file that is cut off anywhere is read or refused; nothing else happens. */
+  /**
+   * DM-7: a file that is truncated anywhere is read or refused, and no other exception is thrown.
+   */
   int readsOrRefusesDamage(LawInput<M, E> input) {
     for (byte[] file : input.files()) {
       int step = Math.max(1, file.length / 50);
@@ -205,7 +209,7 @@ final class ModelLaws<M, E> {
     }
   }
 
-  /** DM-8: a model comes back with ids and order keys; what is no model is refused. */
+  /** DM-8: a model survives a snapshot with ids and order keys; malformed input is refused. */
   int survivesBinaryRoundTrip(RandomHistory<M, E> history) {
     List<M> models = sampleModels(history.models());
     for (M model : models) {
@@ -226,7 +230,7 @@ final class ModelLaws<M, E> {
     try {
       domain.modelCodec().decode(bytes);
     } catch (MalformedValueException e) {
-      // The right answer. Bytes that still are a model may also be read.
+      // Expected. Damaged bytes may also decode to a model.
     } catch (RuntimeException e) {
       throw new AssertionError("DM-8 is broken: " + e + " for\n  " + LawAssertions.utf8(bytes), e);
     }

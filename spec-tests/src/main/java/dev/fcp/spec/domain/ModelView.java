@@ -5,14 +5,14 @@ import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EntitySpec;
-import dev.fcp.eventlog.entity.Reference;
+import dev.fcp.eventlog.entity.EntitySpec.Reference;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * How the laws look into a model, past the operations of its domain.
+ * Gives the laws access to the content of a model without the operations of its domain.
  *
  * @param <M> the model
  */
@@ -24,7 +24,10 @@ interface ModelView<M> {
 
   Set<DanglingReference.TargetMissing> danglingReferences(M model);
 
-  /** The units of all entities, and the whole of each, so that one without units is seen too. */
+  /**
+   * Returns the units of all entities, including {@link Unit#WHOLE} of each, so that entities
+   * without units are included.
+   */
   static <K extends Comparable<? super K>, V> Map<Unit, Value> unitsOf(EntityModel<K, V> model) {
     EntitySpec<K, V> spec = model.spec();
     Map<Unit, Value> units = new HashMap<>();
@@ -36,7 +39,7 @@ interface ModelView<M> {
     return units;
   }
 
-  /** All references without target, found by looking at every entity. */
+  /** Returns all dangling references, found by scanning every entity. */
   static <K extends Comparable<? super K>, V>
       Set<DanglingReference.TargetMissing> danglingReferencesIn(EntityModel<K, V> model) {
     EntitySpec<K, V> spec = model.spec();

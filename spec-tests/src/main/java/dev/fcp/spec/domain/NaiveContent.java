@@ -3,7 +3,7 @@ package dev.fcp.spec.domain;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EntitySpec;
-import dev.fcp.eventlog.entity.SortKey;
+import dev.fcp.eventlog.entity.EntitySpec.SortKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,17 +12,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a reader of a document sees of a model of the entity kit, found the long way: all entities
- * by their content, the ordered ones in lists, scopes under their number, or without one under the
- * name that the file holds. Order keys, and names that the file does not hold, are left out.
+ * The visible content of a model of the entity kit, computed naively: entities are compared by
+ * content, ordered ones in lists. A scope is identified by its stored name or, without one, by its
+ * index. Order keys and names that the file does not store are left out.
  *
- * @param scopes what the document and each scope contains
+ * @param scopes the content of the document and of each scope
  */
 record NaiveContent(Map<Value, Scope> scopes) {
 
   /**
-   * What one scope contains: the unordered by how often they occur, the ordered row by row, and
-   * what follows from them.
+   * The content of one scope: unordered entities with their counts, ordered entities row by row,
+   * and derived content.
    */
   record Scope(
       Map<Value, Integer> unordered,
@@ -33,7 +33,7 @@ record NaiveContent(Map<Value, Scope> scopes) {
     return new Reader<>(model).read();
   }
 
-  /** One entity in a row; compares as the order of the document does. */
+  /** An entity in a row, compared in document order. */
   private record Member<K extends Comparable<? super K>>(
       SortKey sortKey, K key, int index, Value content) implements Comparable<Member<K>> {
     @Override

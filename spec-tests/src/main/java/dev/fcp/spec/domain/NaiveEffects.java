@@ -1,10 +1,10 @@
 package dev.fcp.spec.domain;
 
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.Touches;
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
-import dev.fcp.eventlog.history.EventId;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.Step.EventId;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
 import java.util.ArrayList;
@@ -16,16 +16,17 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The plainest way to say which events of a line are in effect, and what they leave.
+ * A naive computation of the events in effect on an undo stack, and of the model that they result
+ * in.
  *
  * @param domain the domain
- * @param baseModel the document before the line
+ * @param baseModel the model before the first step of the undo stack
  */
 record NaiveEffects<M, E>(Domain<M, E> domain, M baseModel) {
 
   /**
-   * What some events leave, each giving what it wrote the value that it gave it when it was made.
-   * Empty if one of them stands in its own way without those between.
+   * Returns the model that results from the given events if each sets its units to the values that
+   * it originally set. Empty if one of them does not apply without the events between.
    */
   Optional<M> modelOf(List<Step<E>> steps, Set<EventId> inEffect) {
     M originalModel = baseModel;
@@ -47,9 +48,9 @@ record NaiveEffects<M, E>(Domain<M, E> domain, M baseModel) {
   }
 
   /**
-   * A model after an event.
+   * Applies an event to a model.
    *
-   * @param originalModel the one that there was after it when it was made
+   * @param originalModel the model right after the event when it was made
    */
   private Optional<M> applyOriginal(E event, M originalModel, M model) {
     if (domain.touches(event).equals(Touches.DOCUMENT)) {
@@ -59,7 +60,7 @@ record NaiveEffects<M, E>(Domain<M, E> domain, M baseModel) {
     if (rebased.isPresent()) {
       return applyChecked(rebased.get(), model);
     }
-    // It is so already, the entity is not there, or the event is relative.
+    // The values are already set, the entity does not exist, or the event is relative.
     return domain.check(event, model).isPresent()
         ? Optional.of(model)
         : withUnitsOf(event, originalModel, model);
@@ -71,7 +72,7 @@ record NaiveEffects<M, E>(Domain<M, E> domain, M baseModel) {
         : Optional.of(domain.replay(event, model));
   }
 
-  /** A model whose units that an event writes are as in another one. */
+  /** Sets the units that an event writes to their values in the source model. */
   private Optional<M> withUnitsOf(E event, M source, M model) {
     Set<Unit> units = domain.touches(event).written();
     Optional<M> next = Optional.of(model);
@@ -88,7 +89,7 @@ record NaiveEffects<M, E>(Domain<M, E> domain, M baseModel) {
     return next;
   }
 
-  /** The events that are in effect if some steps are left out. */
+  /** Returns the events in effect if some steps are excluded. */
   static <E> Set<EventId> eventsInEffect(List<Step<E>> steps, Set<StepId> excluded) {
     Set<EventId> inEffect = new HashSet<>();
     for (Step<E> step : steps) {
@@ -107,7 +108,7 @@ record NaiveEffects<M, E>(Domain<M, E> domain, M baseModel) {
     return inEffect;
   }
 
-  /** The events that are in effect after a reversal. */
+  /** Returns the events in effect after a reversal. */
   static <E> Set<EventId> afterReversal(
       Set<EventId> before, List<Step<E>> steps, Reversal reversal) {
     Map<StepId, Integer> sizes = new TreeMap<>();

@@ -14,8 +14,8 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
 /**
- * Makes {@link RandomHistory}s of 20 to 60 moves. Each move has choices of its own, so that a walk
- * shrinks move by move.
+ * Generates {@link RandomHistory}s of 20 to 60 attempts. Each attempt has its own choices, so that
+ * a history shrinks attempt by attempt.
  */
 final class RandomHistories<M, E> {
 
@@ -36,7 +36,7 @@ final class RandomHistories<M, E> {
   Arbitrary<RandomHistory<M, E>> arbitrary() {
     Generator<Choices> tape = choices -> choices;
     return Combinators.combine(
-            // The moves come first, because what comes first shrinks first.
+            // The attempts come first, because jqwik shrinks the first component first.
             tape.arbitraryList(MIN_ATTEMPTS, MAX_ATTEMPTS, CHOICES_PER_ATTEMPT), models.arbitrary())
         .as((attempts, initialModel) -> history(initialModel, attempts));
   }
@@ -66,7 +66,7 @@ final class RandomHistories<M, E> {
 
     void attempt(Choices choices) {
       switch (choices.upTo(9)) {
-        case 0 -> {} // the simplest move is none, so that moves can be shrunk away
+        case 0 -> {} // the simplest attempt does nothing, so that attempts can be shrunk away
         case 1 -> undo(choices.between(1, 4));
         case 2 -> redo(choices.between(1, 4));
         case 3 ->

@@ -4,22 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A random history of one model: events that apply, events that do not, and in between some taken
- * back and some brought back.
+ * A random history of one model: events that apply, events that do not, and undo and redo in
+ * between.
  *
- * @param initialModel the model it begins with
- * @param attempts what happened, in order
+ * @param initialModel the first model
+ * @param attempts the attempts, in order
  * @param <M> the model
  * @param <E> the family of events
  */
 public record RandomHistory<M, E>(M initialModel, List<EventAttempt<M, E>> attempts) {
 
-  /** A walk. */
+  /** Copies the list. */
   public RandomHistory {
     attempts = List.copyOf(attempts);
   }
 
-  /** The events that were applied, with the models around them. */
+  /** Returns the applied events with the models before and after them. */
   public List<EventAttempt.Applied<M, E>> applied() {
     List<EventAttempt.Applied<M, E>> applied = new ArrayList<>();
     for (EventAttempt<M, E> attempt : attempts) {
@@ -30,7 +30,7 @@ public record RandomHistory<M, E>(M initialModel, List<EventAttempt<M, E>> attem
     return applied;
   }
 
-  /** The events that were refused. */
+  /** Returns the refused events. */
   public List<EventAttempt.Refused<M, E>> refused() {
     List<EventAttempt.Refused<M, E>> refused = new ArrayList<>();
     for (EventAttempt<M, E> attempt : attempts) {
@@ -41,7 +41,7 @@ public record RandomHistory<M, E>(M initialModel, List<EventAttempt<M, E>> attem
     return refused;
   }
 
-  /** All models on the way, the first included. */
+  /** Returns all models, including the first. */
   public List<M> models() {
     List<M> models = new ArrayList<>();
     models.add(initialModel);
@@ -49,7 +49,7 @@ public record RandomHistory<M, E>(M initialModel, List<EventAttempt<M, E>> attem
     return models;
   }
 
-  /** The model at the end. */
+  /** Returns the last model. */
   public M finalModel() {
     List<M> models = models();
     return models.get(models.size() - 1);
@@ -57,7 +57,7 @@ public record RandomHistory<M, E>(M initialModel, List<EventAttempt<M, E>> attem
 
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("a walk from ").append(initialModel);
+    StringBuilder text = new StringBuilder("a history from ").append(initialModel);
     for (int i = 0; i < attempts.size(); i++) {
       text.append("\n    #").append(i).append(' ').append(attempts.get(i));
     }

@@ -1,13 +1,13 @@
 package dev.fcp.spec.domain;
 
 /**
- * What programs of rollbacks came to, so that nobody takes an empty law for one that holds.
+ * Counts of what programs of rollbacks checked, so that a law that checks nothing does not pass.
  *
  * @param appliedRollbacks how many rollbacks changed the document
- * @param completePlans how many plans took back all that was asked for
- * @param plansWithConflicts how many plans had conflicts, which were then checked one by one
- * @param comparedModels how many documents were held against what the events in effect leave
- * @param uncomparableModels of how many others that could not be computed
+ * @param completePlans how many plans reversed the whole selection
+ * @param plansWithConflicts how many plans had conflicts, each of which was checked
+ * @param comparedModels how many documents were compared with the model of the events in effect
+ * @param uncomparableModels for how many documents that model could not be computed
  */
 record RollbackCounts(
     int appliedRollbacks,
@@ -27,7 +27,7 @@ record RollbackCounts(
         uncomparableModels + other.uncomparableModels);
   }
 
-  /** Whether nine of ten documents at least could be held against something. */
+  /** Whether at least nine of ten documents could be compared. */
   boolean isMostlyCompared() {
     return comparedModels > 0 && comparedModels >= 9 * uncomparableModels;
   }

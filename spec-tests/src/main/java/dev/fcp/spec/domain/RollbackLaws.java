@@ -7,15 +7,15 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.Effect;
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.EntityRef;
-import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
-import dev.fcp.eventlog.history.EventId;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.Step.EventId;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
@@ -38,9 +38,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What a rollback promises (RB-1 to RB-9), on whatever branch, held against the plainest way to say
- * it: the document is what the events in effect leave, one after the other, each setting what it
- * set.
+ * The laws of rollbacks (RB-1 to RB-9), on any branch. They compare the document with a naive
+ * model: the result of the events in effect, one after the other, each setting its values.
  */
 final class RollbackLaws<M, E> {
 
@@ -65,8 +64,8 @@ final class RollbackLaws<M, E> {
   /**
    * One operation of a program.
    *
-   * @param kind which
-   * @param seed what it chooses, on whatever state it finds
+   * @param kind the kind of operation
+   * @param seed the seed of its choices, which depend on the current state
    */
   record Op(int kind, long seed) {
 
@@ -144,7 +143,7 @@ final class RollbackLaws<M, E> {
         () -> "undo or redo gave " + outcome);
   }
 
-  /** To any step that there ever was: the line is the way to it then. */
+  /** Switches to any step of the history; the undo stack is then the path to it. */
   private void switchTo(Choices choices) {
     List<Step<E>> allSteps = session.state().history().steps();
     if (allSteps.isEmpty()) {
@@ -159,7 +158,7 @@ final class RollbackLaws<M, E> {
         "HI-2",
         session.state().history().stepsTo(session.state().head()),
         session.state().undoableSteps(Integer.MAX_VALUE),
-        () -> "the line after a switch");
+        () -> "the undo stack after a switch");
   }
 
   private static EditOptions options(Choices choices) {
@@ -236,7 +235,10 @@ final class RollbackLaws<M, E> {
     }
   }
 
-  /** The steps that made something which later ones wrote or referred to; all if there are none. */
+  /**
+   * Returns the steps that created an entity which later steps wrote or referred to, or all steps
+   * if there are none.
+   */
   private List<Step<E>> stepsBuiltUpon(List<Step<E>> appliedSteps) {
     List<Step<E>> found = new ArrayList<>();
     Set<EntityRef> laterEntities = new HashSet<>();
@@ -292,7 +294,7 @@ final class RollbackLaws<M, E> {
     requireEqual("RB-7", before.digest(), session.digest(), () -> "after all or nothing");
   }
 
-  /** Without those whom a conflict names it is gone. */
+  /** A conflict disappears if the steps that it names are also selected. */
   private void requireConflictGone(RollbackPlan.Skipped skipped, Set<StepId> selected) {
     Set<StepId> more = new LinkedHashSet<>(selected);
     more.addAll(skipped.blockingSteps());
@@ -302,10 +304,13 @@ final class RollbackLaws<M, E> {
     require(
         "RB-5",
         !remaining.contains(skipped.event()),
-        () -> skipped + " stands without those whom it names");
+        () -> skipped + " remains without the steps that it names");
   }
 
-  /** Whoever is to blame is no part of the selection, and without all of them nothing is left. */
+  /**
+   * Every conflict names steps outside the selection; if all of them are selected too, no conflict
+   * remains.
+   */
   private void requireRealConflicts(
       RollbackPlan<E> firstPlan, RollbackSelection selection, List<Step<E>> appliedSteps) {
     Set<StepId> selected = new LinkedHashSet<>(selectedIds(selection, appliedSteps));
@@ -314,12 +319,15 @@ final class RollbackLaws<M, E> {
       Set<StepId> blocking = new HashSet<>();
       for (RollbackPlan.Skipped skipped : plan.conflicts()) {
         require(
-            "RB-5", !skipped.blockingSteps().isEmpty(), () -> "nobody is to blame for " + skipped);
+            "RB-5", !skipped.blockingSteps().isEmpty(), () -> "no blocking step for " + skipped);
         requireConflictGone(skipped, selected);
         blocking.addAll(skipped.blockingSteps());
       }
       RollbackPlan<E> currentPlan = plan;
-      require("RB-5", selected.addAll(blocking), () -> "all blamed are selected: " + currentPlan);
+      require(
+          "RB-5",
+          selected.addAll(blocking),
+          () -> "all blocking steps are selected: " + currentPlan);
       plan = session.rollbacks().plan(new RollbackSelection.Steps(selected));
       requireEqual("RB-1", List.of(), plan.failures(), () -> "failures of " + selected);
     }
@@ -332,7 +340,7 @@ final class RollbackLaws<M, E> {
           plan.isComplete()
               ? outcome instanceof Outcome.Unchanged
               : outcome instanceof Outcome.Refused,
-          () -> "a plan of nothing gave " + outcome);
+          () -> "an empty plan gave " + outcome);
       return;
     }
     rollbacks++;
@@ -342,8 +350,8 @@ final class RollbackLaws<M, E> {
     require("RB-8", undoOutcome instanceof Outcome.Moved, () -> "undone: " + undoOutcome);
     requireEqual("RB-8", plan.head(), session.state().head(), () -> "after undo of " + plan);
     Outcome redoOutcome = session.with(EditOptions.of("again", ORIGINS.get(0))).redo(1);
-    require("RB-8", redoOutcome instanceof Outcome.Moved, () -> "made again: " + redoOutcome);
-    requireEqual("RB-8", plan.digest(), session.digest(), () -> "made again: " + plan);
+    require("RB-8", redoOutcome instanceof Outcome.Moved, () -> "redone: " + redoOutcome);
+    requireEqual("RB-8", plan.digest(), session.digest(), () -> "redone: " + plan);
   }
 
   private void undoOwn(Choices choices) {
@@ -358,19 +366,19 @@ final class RollbackLaws<M, E> {
     }
   }
 
-  /** What undo of one's own reverted, redo of one's own restores. */
+  /** Own redo restores what own undo reverted. */
   private void requireRedoOwnRestores(EditOptions options) {
     Digest undone = session.digest();
     Rollbacks.RollbackResult<E> redone =
         session.with(options).rollbacks().redoOwn(StepFilter.sameActorAndSession(options.origin()));
-    require("RB-9", redone.plan().isPresent(), () -> "there is nothing to bring back");
+    require("RB-9", redone.plan().isPresent(), () -> "there is nothing to redo");
     if (!redone.plan().get().isComplete()) {
-      return; // Somebody came to refer to what was gone then, and stands in the way now.
+      return; // A later step refers to something that the undone step removed, and blocks the redo.
     }
     require("RB-9", redone.outcome() instanceof Outcome.Committed, () -> "redone: " + redone);
     Outcome undoOutcome = session.with(options).undo(1);
     require("RB-9", undoOutcome instanceof Outcome.Moved, () -> "undone: " + undoOutcome);
-    requireEqual("RB-9", undone, session.digest(), () -> "after redo of one's own, undone");
+    requireEqual("RB-9", undone, session.digest(), () -> "after an own redo was undone");
   }
 
   private void redoOwn(Choices choices) {

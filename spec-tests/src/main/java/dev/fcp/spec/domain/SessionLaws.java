@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The laws that speak of a session over the domain: steps that lead through the models of a walk,
- * undo and redo, with one call to the domain interrupted.
+ * The laws about a session over the domain: steps through the models of a history, undo and redo,
+ * while one call to the domain fails.
  */
 final class SessionLaws<M, E> {
 
@@ -35,9 +35,10 @@ final class SessionLaws<M, E> {
   }
 
   /**
-   * SE-8: a session whose domain is interrupted is before or after, and goes on from there.
+   * SE-8: after a failed call to the domain the session has the state before or after the
+   * operation, and continues to work.
    *
-   * @param failingCall which call fails, as a number from 0 that the number of calls divides
+   * @param failingCall selects the failing call: its remainder modulo the number of calls
    */
   int survivesFault(RandomHistory<M, E> history, int failingCall) {
     byte[] file = domain.format().write(history.initialModel(), List.of());
@@ -72,7 +73,7 @@ final class SessionLaws<M, E> {
     return Session.open(domain, file, ORIGIN, journal, SessionSettings.standard());
   }
 
-  /** Steps to some models of a walk, and in between some way back and forth. */
+  /** Makes steps to some models of a history, with undo and redo in between. */
   private List<Operation<M, E>> program(RandomHistory<M, E> history) {
     List<M> models = history.models();
     List<Operation<M, E>> program = new ArrayList<>();
@@ -92,7 +93,7 @@ final class SessionLaws<M, E> {
     return program;
   }
 
-  /** Does an operation, once more if it was interrupted before it was done. */
+  /** Runs an operation, and retries it if it failed without effect. */
   private void runWithRetry(Operation<M, E> operation, Session<M, E> session) {
     SessionState<M, E> before = session.state();
     try {
@@ -113,7 +114,7 @@ final class SessionLaws<M, E> {
     try {
       operation.on(session);
     } catch (RuntimeException e) {
-      throw new AssertionError("SE-8 is broken: " + fault + ", and the next try: " + e, e);
+      throw new AssertionError("SE-8 is broken: " + fault + ", and the retry: " + e, e);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The laws of domains as a kit: whoever brings a domain gives generators and gets the tests. */
+/** The laws of domains as a test kit: a new domain provides generators and inherits the tests. */
 @NullMarked
 package dev.fcp.spec.domain;
 

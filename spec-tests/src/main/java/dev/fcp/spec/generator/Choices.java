@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * The choices that one random value is made of, each a whole number from 0 up to a bound. They come
- * from a tape of numbers, so that the same tape makes the same value again and a tape with fewer or
- * smaller numbers a simpler one: whoever generates should let 0 stand for the simplest case. Behind
- * the end of the tape all choices are 0. Not safe for use by several threads.
+ * The random choices from which one value is generated, each an integer from 0 to a bound. They are
+ * read from a <i>tape</i> of numbers: the same tape gives the same value, and a tape with fewer or
+ * smaller numbers gives a simpler one. A generator should therefore let 0 stand for the simplest
+ * case. After the end of the tape all choices are 0. Not safe for use by several threads.
  */
 public final class Choices {
 
-  /** Each number on a tape has this many bits. */
+  /** The number of bits of each number on a tape. */
   static final int BITS = 16;
 
   private final List<Integer> tape;
@@ -22,23 +22,23 @@ public final class Choices {
     this.tape = tape;
   }
 
-  /** The choices of a tape of numbers from 0 to 65535. */
+  /** Returns the choices that a tape of numbers from 0 to 65535 gives. */
   public static Choices of(List<Integer> tape) {
     return new Choices(tape);
   }
 
-  /** As many choices as are asked for at most, by chance: for values outside of a property. */
+  /** Returns random choices with a tape of the given length, for values outside of a property. */
   public static Choices random(RandomGenerator random, int count) {
     return of(random.ints(count, 0, 1 << BITS).boxed().toList());
   }
 
-  /** The same choices once more, from the first one. */
+  /** Returns the same choices, starting again with the first. */
   public Choices restarted() {
     return of(tape);
   }
 
   /**
-   * A number from 0 to a bound, both included.
+   * Returns a number from 0 to a bound, inclusive.
    *
    * @throws IllegalArgumentException if the bound is negative
    */
@@ -46,7 +46,7 @@ public final class Choices {
     if (max < 0) {
       throw new IllegalArgumentException("a choice from 0 to " + max);
     }
-    // The remainder, so that a small number on the tape is the choice itself.
+    // The remainder maps a small number on the tape to itself.
     int low = next();
     long number = max >> BITS == 0 ? low : (long) next() << BITS | low;
     return (int) (number % (max + 1L));
@@ -56,22 +56,22 @@ public final class Choices {
     return position < tape.size() ? tape.get(position++) : 0;
   }
 
-  /** A number from one bound to another, both included; the simplest is the lower one. */
+  /** Returns a number between two bounds, inclusive; the lower bound is the simplest. */
   public int between(int min, int max) {
     return min + upTo(Math.subtractExact(max, min));
   }
 
-  /** Yes in so many cases of a hundred; the simplest is no. */
+  /** Returns true with the given probability in percent; false is the simplest. */
   public boolean percent(int percent) {
     return upTo(99) >= 100 - percent;
   }
 
-  /** One of several; the simplest is the first. */
+  /** Returns one of the given values; the first is the simplest. */
   public <T> T pick(List<T> values) {
     return values.get(upTo(values.size() - 1));
   }
 
-  /** One of several, if there is one. */
+  /** Returns one of the given values, or empty if there are none. */
   public <T> Optional<T> pickIfAny(List<T> values) {
     return values.isEmpty() ? Optional.empty() : Optional.of(pick(values));
   }

@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** A test that takes long however little is tried: it runs where {@link Tries} are all made. */
+/** Marks a test that is slow even with few tries. It runs only if all {@link Tries} are made. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})

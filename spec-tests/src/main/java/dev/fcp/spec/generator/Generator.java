@@ -7,60 +7,61 @@ import java.util.function.Function;
 import net.jqwik.api.Arbitrary;
 
 /**
- * Makes values from {@link Choices}. A generator is a pure function of the choices it takes; equal
- * choices give equal values, fewer and smaller ones give simpler values. So all generated values
- * shrink, also those whose parts depend on each other. What makes and shrinks the choices is jqwik.
+ * Generates values from {@link Choices}. A generator is a pure function of its choices: equal
+ * choices give equal values, and fewer or smaller choices give simpler values. All generated values
+ * can therefore be shrunk, including those whose parts depend on each other. jqwik makes and
+ * shrinks the choices.
  *
  * @param <T> the values
  */
 @FunctionalInterface
 public interface Generator<T> {
 
-  /** How many choices there are for one value, unless said otherwise. */
+  /** The default number of choices for one value. */
   int MAX_CHOICES = 2_048;
 
-  /** A value made from choices. */
+  /** Generates a value from choices. */
   T generate(Choices choices);
 
   /**
-   * The values for a jqwik property. jqwik makes the choices, and shrinks them when a property
-   * fails. For one value there are {@value #MAX_CHOICES} choices; if a generator wants more, it
-   * gets 0.
+   * Returns these values as an arbitrary for a jqwik property. jqwik makes the choices and shrinks
+   * them when the property fails. One value gets at most {@value #MAX_CHOICES} choices; all further
+   * ones are 0.
    */
   default Arbitrary<T> arbitrary() {
     return arbitrary(MAX_CHOICES);
   }
 
-  /** The same with another number of choices for one value. */
+  /** As {@link #arbitrary()}, with the given maximum number of choices for one value. */
   default Arbitrary<T> arbitrary(int maxChoices) {
     return TapeArbitraries.ofLength(maxChoices).map(tape -> generate(Choices.of(tape)));
   }
 
   /**
-   * Lists for a jqwik property, their sizes from one number to another, both included. Each value
-   * has choices of its own, so that a shrunk list holds fewer of them, fewer than the least too,
-   * and the others stay as they were.
+   * Returns an arbitrary of lists with sizes between two bounds, inclusive. Each value has its own
+   * choices, so removing a value while shrinking does not change the others. Shrinking can go below
+   * the minimum size.
    */
   default Arbitrary<List<T>> arbitraryList(int minSize, int maxSize, int choicesPerValue) {
     return TapeArbitraries.sized(arbitrary(choicesPerValue).list(), minSize, maxSize);
   }
 
-  /** What a function makes of the values. */
+  /** Returns a generator of the values that a function maps these values to. */
   default <R> Generator<R> map(Function<? super T, ? extends R> function) {
     return choices -> function.apply(generate(choices));
   }
 
-  /** Values of a generator that depends on a value of this one. */
+  /** Returns a generator that depends on a value of this one. */
   default <R> Generator<R> flatMap(Function<? super T, Generator<R>> function) {
     return choices -> function.apply(generate(choices)).generate(choices);
   }
 
-  /** Lists of values, their sizes from one number to another, both included. */
+  /** Returns a generator of lists with sizes between two bounds, inclusive. */
   default Generator<List<T>> list(int minSize, int maxSize) {
     return choices -> {
       List<T> values = new ArrayList<>();
       int more = maxSize - minSize;
-      // One choice before each element, so that an element can be cut out of the tape by itself.
+      // One choice precedes each element, so shrinking can remove a single element from the tape.
       while (values.size() < minSize || (more-- > 0 && choices.upTo(maxSize - minSize) > 0)) {
         values.add(generate(choices));
       }
@@ -68,17 +69,17 @@ public interface Generator<T> {
     };
   }
 
-  /** A value, or none. */
+  /** Returns a generator of an optional value. */
   default Generator<Optional<T>> optional() {
     return choices -> choices.percent(50) ? Optional.of(generate(choices)) : Optional.empty();
   }
 
-  /** Always the same value. */
+  /** Returns a generator of one fixed value. */
   static <T> Generator<T> just(T value) {
     return choices -> value;
   }
 
-  /** One of these values; the first is the simplest. */
+  /** Returns a generator of the given values; the first is the simplest. */
   @SafeVarargs
   @SuppressWarnings("varargs") // the array goes no further than List.of
   static <T> Generator<T> of(T... values) {
@@ -86,7 +87,7 @@ public interface Generator<T> {
     return choices -> choices.pick(list);
   }
 
-  /** A value of one of these generators; the first makes the simplest. */
+  /** Returns a generator that picks one of the given generators; the first is the simplest. */
   @SafeVarargs
   @SuppressWarnings("varargs") // the array goes no further than List.of
   static <T> Generator<T> oneOf(Generator<? extends T>... generators) {
@@ -94,12 +95,14 @@ public interface Generator<T> {
     return choices -> choices.pick(list).generate(choices);
   }
 
-  /** Whole numbers from one to another, both included; the simplest is the first. */
+  /**
+   * Returns a generator of integers between two bounds, inclusive; the lower bound is the simplest.
+   */
   static Generator<Integer> integers(int min, int max) {
     return choices -> choices.between(min, max);
   }
 
-  /** Numbers of all sizes, with a liking for those at which programs break. */
+  /** Returns a generator of numbers of all sizes, with many edge cases. */
   static Generator<Long> longs() {
     Generator<Long> edges =
         of(0L, 1L, -1L, 63L, 256L, (long) Integer.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE);
@@ -111,7 +114,10 @@ public interface Generator<T> {
     return oneOf(edges, any);
   }
 
-  /** Text of all kinds: plain, with quotes and line ends, beyond the basic plane, unpaired. */
+  /**
+   * Returns a generator of all kinds of text: plain, with quotes and line ends, supplementary
+   * characters, unpaired surrogates.
+   */
   static Generator<String> strings() {
     Generator<String> unit =
         oneOf(

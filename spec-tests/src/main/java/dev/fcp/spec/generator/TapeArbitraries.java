@@ -7,12 +7,12 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.RandomDistribution;
 import net.jqwik.api.arbitraries.SizableArbitrary;
 
-/** The tapes behind {@link Choices}, made and shrunk by jqwik. */
+/** The tapes of {@link Choices}, generated and shrunk by jqwik. */
 final class TapeArbitraries {
 
   private TapeArbitraries() {}
 
-  /** Tapes of so many numbers, which shrink to fewer and to smaller ones. */
+  /** Returns tapes of the given length, which shrink to fewer and smaller numbers. */
   static Arbitrary<List<Integer>> ofLength(int numbers) {
     return sized(
         Arbitraries.integers()
@@ -23,7 +23,7 @@ final class TapeArbitraries {
         numbers);
   }
 
-  /** Generated sizes between two bounds, which shrink below the lower one. */
+  /** Limits the size of generated values to two bounds; shrinking can go below the lower one. */
   static <T> Arbitrary<T> sized(SizableArbitrary<T> arbitrary, int minSize, int maxSize) {
     int sizes = maxSize - minSize + 1;
     return arbitrary

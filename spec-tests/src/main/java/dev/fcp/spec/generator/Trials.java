@@ -10,8 +10,8 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.Property;
 
 /**
- * A jqwik property over generated values, which follow from a fixed seed: the same code gives the
- * same answer. The system property {@code fcp.seed} names another seed.
+ * A jqwik property whose values are generated from a fixed seed, so that each run gives the same
+ * result. The system property {@code fcp.seed} sets another seed.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -19,6 +19,6 @@ import net.jqwik.api.Property;
 @Property(edgeCases = EdgeCasesMode.NONE, afterFailure = AfterFailureMode.RANDOM_SEED)
 public @interface Trials {
 
-  /** On how many values it is tried, if {@link Tries} are all made. */
+  /** The number of values to try if all {@link Tries} are made. */
   int value() default 30;
 }

@@ -9,17 +9,17 @@ import net.jqwik.api.lifecycle.PropertyExecutor;
 import net.jqwik.api.lifecycle.PropertyLifecycleContext;
 
 /**
- * Gives each property of jqwik the number of tries that {@link Tries} leaves of the declared one,
- * and the seed that {@link Trials} promises. jqwik finds it as a service.
+ * Sets the number of tries of each jqwik property according to {@link Tries}, and its seed
+ * according to {@link Trials}. jqwik loads this hook as a service.
  */
 public final class TriesHook implements AroundPropertyHook {
 
   private static final long SEED = 20_260_101L;
 
-  /** Where a property declares none. */
+  /** The default of jqwik. */
   private static final int TRIES_OF_JQWIK = 1000;
 
-  /** Made by jqwik. */
+  /** Called by jqwik. */
   public TriesHook() {}
 
   @Override

@@ -1,4 +1,4 @@
-/** Random values of any type that shrink by themselves, and the trials that feed them to a law. */
+/** Random values of any type with built-in shrinking, and properties that are tried with them. */
 @NullMarked
 package dev.fcp.spec.generator;
 

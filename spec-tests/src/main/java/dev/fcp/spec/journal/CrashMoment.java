@@ -14,9 +14,9 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * What may be left on a {@link CrashingDisk} whose power is cut at one moment: of the names that
- * were not forced each leads where it led at any time since, and of the writes and cuts that were
- * not forced each is there, is not, or is there in some of its sectors, in any order.
+ * The possible states of a {@link CrashingDisk} after a power cut at one moment. A name that was
+ * not forced refers to any of its targets since the last force. A write or truncation that was not
+ * forced is applied completely, in some of its sectors, or not at all, in any order.
  */
 public final class CrashMoment {
 
@@ -43,13 +43,13 @@ public final class CrashMoment {
   }
 
   /**
-   * Looks at every state that may be left, or at some of them if there are too many; a state may
-   * come twice.
+   * Visits every possible state, or a sample if there are too many. A state may be visited twice.
    *
-   * @param sectorBytes how much the disk writes as a whole
-   * @param maxStates how many states are looked at, of this moment or of a single file
-   * @param random says which ones, if there are more; some of those are garbled as well
-   * @return whether these were all
+   * @param sectorBytes the size of a sector, which is written atomically
+   * @param maxStates the maximum number of states of this moment, and of a single file, to
+   *     enumerate
+   * @param random chooses the sample, in which some states have flipped bits
+   * @return whether all states were visited
    */
   public boolean forEachState(
       int sectorBytes, int maxStates, RandomGenerator random, Consumer<CrashState> action) {

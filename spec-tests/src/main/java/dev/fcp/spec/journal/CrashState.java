@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** The files that a power cut left. Equal to another one that left the same names and bytes. */
+/** The files left by a power cut. Two states are equal if they have the same names and bytes. */
 public final class CrashState {
 
   private final Map<Path, FileContent> files;
@@ -14,7 +14,7 @@ public final class CrashState {
     this.files = new TreeMap<>(files);
   }
 
-  /** A disk with these files. */
+  /** Returns a disk with these files. */
   public CrashingDisk disk() {
     CrashingDisk disk = new CrashingDisk();
     files.forEach((name, content) -> disk.put(name, content.bytes()));
@@ -31,7 +31,7 @@ public final class CrashState {
     return Objects.hash(files);
   }
 
-  /** The names with their sizes in bytes. */
+  /** Returns the names with their sizes in bytes. */
   @Override
   public String toString() {
     Map<Path, Integer> sizes = new TreeMap<>();

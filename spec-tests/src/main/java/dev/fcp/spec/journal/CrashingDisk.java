@@ -21,13 +21,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A disk in memory that knows what was forced. {@link #afterPowerCut} gives a disk as it may stand
- * there after a power cut: of the writes that were not forced some are gone, some torn, some
- * garbled, in any order; of the names that were not forced some are old and some new. {@link
- * #watcher} gives all such disks, but for the garbled ones.
+ * An in-memory disk that tracks what was forced. {@link #afterPowerCut} returns a disk as a power
+ * cut may leave it: writes that were not forced may be missing, torn, garbled or reordered, and
+ * names that were not forced may be old or new. {@link #watch} reports all such states except the
+ * garbled ones.
  *
- * <p>It is as mean as the contract of {@link Disk} allows: forcing a file does not force its name,
- * a cut and a write behind it may swap. Safe for use by several threads.
+ * <p>It guarantees nothing beyond the contract of {@link Disk}: forcing a file does not force its
+ * name, and a truncation and a later write may be reordered. Safe for use by several threads.
  */
 public final class CrashingDisk implements Disk {
 
@@ -43,7 +43,7 @@ public final class CrashingDisk implements Disk {
   private long powerCutCall = Long.MAX_VALUE;
   private long callCount;
 
-  /** A file, under whatever names. Told apart by identity, as files are. */
+  /** A file, which can have several names. Compared by identity. */
   static final class Node {
     private UnforcedBytes bytes;
 
@@ -52,10 +52,10 @@ public final class CrashingDisk implements Disk {
     }
   }
 
-  /** A name that leads to another file from then on, or to none. */
+  /** A change of the file that a name refers to; {@code null} if the name was removed. */
   private record NameChange(Path name, @Nullable Node target) {}
 
-  /** What a disk says after its power was cut. */
+  /** Thrown by every call after the power cut. */
   private static final class PowerCut extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -64,20 +64,20 @@ public final class CrashingDisk implements Disk {
     }
   }
 
-  /** An empty disk. */
+  /** Creates an empty disk. */
   public CrashingDisk() {}
 
-  /** The power is cut at the n-th call from now on, which does nothing any more. */
+  /** Cuts the power at the n-th call; that call and all later ones have no effect. */
   public synchronized void cutPowerAt(long call) {
     powerCutCall = call;
   }
 
-  /** How many calls there were. */
+  /** Returns the number of calls so far. */
   public synchronized long callCount() {
     return callCount;
   }
 
-  /** Whether a name came, went or led to another file at the n-th call. */
+  /** Whether the n-th call added, removed or redirected a name. */
   public synchronized boolean changedNamesAt(long call) {
     return callsOfNames.contains(call);
   }
@@ -92,7 +92,7 @@ public final class CrashingDisk implements Disk {
     }
   }
 
-  /** How many writes, cuts and names are not forced. */
+  /** Returns the number of writes, truncations and name changes that are not forced. */
   public synchronized int unforcedCount() {
     int count = nameChanges.size();
     for (Node node : names.values()) {
@@ -101,7 +101,7 @@ public final class CrashingDisk implements Disk {
     return count;
   }
 
-  /** A disk as it may stand there after the power was cut now; chance says which one. */
+  /** Returns a disk in a random state that a power cut at this moment could leave. */
   public synchronized CrashingDisk afterPowerCut(RandomGenerator random) {
     CrashingDisk disk = new CrashingDisk();
     Map<Path, Node> remainingNames = new TreeMap<>(forcedNames);
@@ -115,7 +115,8 @@ public final class CrashingDisk implements Disk {
   }
 
   /**
-   * Tells what may be left after a power cut, at once and then after every call that changed it.
+   * Reports the possible states after a power cut: once immediately, and again after every call
+   * that changes them.
    *
    * @param watcher called while the disk is locked
    */
@@ -131,7 +132,7 @@ public final class CrashingDisk implements Disk {
     }
   }
 
-  /** Where each name may lead after a power cut. */
+  /** Returns the files that each name may refer to after a power cut. */
   private Map<Path, Set<Optional<Node>>> possibleTargets() {
     Map<Path, Set<Optional<Node>>> targets = new TreeMap<>();
     forcedNames.forEach(
@@ -153,28 +154,28 @@ public final class CrashingDisk implements Disk {
     }
   }
 
-  /** Flips a bit of what a file holds, as if the medium had. */
+  /** Flips a bit of a file, as a damaged medium would. */
   public synchronized void flipBit(Path file, int offsetBytes, int bit) {
     byte[] bytes = node(file).bytes.current().clone();
     bytes[offsetBytes] ^= (byte) (1 << bit);
     node(file).bytes = UnforcedBytes.forced(bytes);
   }
 
-  /** Sets the bytes of a file, as if the medium held these. */
+  /** Sets the bytes of a file, which count as forced. */
   public synchronized void put(Path file, byte[] bytes) {
     Node node = new Node(bytes.clone());
     names.put(file, node);
     forcedNames.put(file, node);
   }
 
-  /** The files with their bytes. */
+  /** Returns the files with their bytes. */
   public synchronized Map<Path, byte[]> files() {
     Map<Path, byte[]> files = new TreeMap<>();
     names.forEach((name, node) -> files.put(name, node.bytes.current().clone()));
     return files;
   }
 
-  /** A disk with the same files, all of them forced. */
+  /** Returns a disk with the same files, all of them forced. */
   public synchronized CrashingDisk copy() {
     CrashingDisk copy = new CrashingDisk();
     names.forEach((name, node) -> copy.put(name, node.bytes.current()));
@@ -203,10 +204,7 @@ public final class CrashingDisk implements Disk {
     return handle;
   }
 
-  /**
-   * The files that are open, by the names under which they were opened; once for each handle and
-   * each lock.
-   */
+  /** Returns the paths under which files are open, once for each handle and each lock. */
   public synchronized List<Path> openFiles() {
     return Stream.concat(
             openHandles.stream().map(handle -> handle.file),

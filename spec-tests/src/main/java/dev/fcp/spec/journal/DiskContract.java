@@ -13,18 +13,19 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a journal asks of a {@link Disk}. A pretended disk has to do the same as a real one, or what
- * is tested with it shows nothing. A subclass says which disk, and which folder of it is free.
+ * The tests of what a journal requires of a {@link Disk}. A simulated disk must behave like a real
+ * one; otherwise tests with it prove nothing. A subclass provides the disk and an empty folder on
+ * it.
  */
 public abstract class DiskContract {
 
   /** For subclasses. */
   protected DiskContract() {}
 
-  /** The disk; the same at every call within one test. */
+  /** Returns the disk; the same at every call within one test. */
   protected abstract Disk disk();
 
-  /** A folder of it that is there and empty, the same at every call within one test. */
+  /** Returns an existing empty folder on the disk; the same at every call within one test. */
   protected abstract Path folder();
 
   private Path file(String name) {

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * A disk on which chosen calls fail. A write that fails may have written a part, as one does on a
- * full disk. Safe for use by several threads.
+ * A disk on which selected calls fail. A failing write may have written a part, as on a full disk.
+ * Safe for use by several threads.
  */
 public final class FailingDisk implements Disk {
 
@@ -20,7 +20,7 @@ public final class FailingDisk implements Disk {
   private final boolean forces;
   private int callCount;
 
-  /** What may be called. */
+  /** The kinds of calls. */
   public enum Kind {
     OPEN,
     READ,
@@ -32,7 +32,7 @@ public final class FailingDisk implements Disk {
     DELETE,
     FORCE_FOLDER,
     LOCK,
-    /** Fails by answering no. */
+    /** Fails by returning false. */
     IS_WRITABLE,
     WRITE,
     TRUNCATE,
@@ -43,13 +43,13 @@ public final class FailingDisk implements Disk {
   /**
    * A call.
    *
-   * @param index how many calls there were before it
-   * @param path the file or folder; of a change of names the old one, of an open file the name
+   * @param index the number of calls before this one
+   * @param path the file or folder; for a rename or link the old path, for an open file the path
    *     under which it was opened
    */
   public record Call(int index, Kind kind, Path path) {}
 
-  /** A disk on which some calls fail. */
+  /** Creates a disk on which the selected calls fail. */
   public FailingDisk(Disk disk, Predicate<Call> fails) {
     this(disk, fails, true);
   }
@@ -61,14 +61,14 @@ public final class FailingDisk implements Disk {
   }
 
   /**
-   * The same, where nothing is really forced: much faster, and no different as long as the machine
-   * runs.
+   * Creates a disk on which the selected calls fail and force does nothing: much faster, and
+   * equivalent as long as the machine does not crash.
    */
   public static FailingDisk withoutForcing(Disk disk, Predicate<Call> fails) {
     return new FailingDisk(disk, fails, false);
   }
 
-  /** The same disk: no call fails, and each is reported before it is made. */
+  /** Creates a disk on which no call fails and each call is reported before it is made. */
   public static FailingDisk observed(Disk disk, Consumer<Call> observer) {
     return new FailingDisk(
         disk,
@@ -78,17 +78,17 @@ public final class FailingDisk implements Disk {
         });
   }
 
-  /** How many calls there were. */
+  /** Returns the number of calls so far. */
   public synchronized int callCount() {
     return callCount;
   }
 
-  private synchronized boolean countAndTest(Kind kind, Path path) {
+  private synchronized boolean countAndCheck(Kind kind, Path path) {
     return fails.test(new Call(callCount++, kind, path));
   }
 
   private void failIfChosen(Kind kind, Path path) throws IOException {
-    if (countAndTest(kind, path)) {
+    if (countAndCheck(kind, path)) {
       throw new IOException("the disk fails at " + kind);
     }
   }
@@ -151,7 +151,7 @@ public final class FailingDisk implements Disk {
 
   @Override
   public boolean isWritable(Path file) {
-    return !countAndTest(Kind.IS_WRITABLE, file) && disk.isWritable(file);
+    return !countAndCheck(Kind.IS_WRITABLE, file) && disk.isWritable(file);
   }
 
   @Override
@@ -208,7 +208,7 @@ public final class FailingDisk implements Disk {
 
     @Override
     public void write(long offsetBytes, byte[] bytes) throws IOException {
-      if (countAndTest(Kind.WRITE, path)) {
+      if (countAndCheck(Kind.WRITE, path)) {
         file.write(offsetBytes, Arrays.copyOf(bytes, bytes.length / 2));
         throw new IOException("no space left on device");
       }

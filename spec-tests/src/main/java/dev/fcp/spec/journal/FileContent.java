@@ -3,8 +3,8 @@ package dev.fcp.spec.journal;
 import java.util.Arrays;
 
 /**
- * The bytes of a file, which are equal to those of another one by what they are. The run of equal
- * bytes at its end, space that was taken beforehand, is only counted.
+ * The bytes of a file, compared by content. A run of equal bytes at the end, which is preallocated
+ * space, is stored as a count.
  */
 final class FileContent {
 

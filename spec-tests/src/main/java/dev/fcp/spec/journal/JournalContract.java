@@ -13,8 +13,8 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.spec.Clause;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -33,16 +33,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every journal does (JN-1 to JN-6, JN-14, JN-17). A subclass says how one is opened, and what
- * a journal of its kind does without; the tests of that are skipped, in sight of who runs them.
+ * The tests that every journal must pass (JN-1 to JN-6, JN-14, JN-17). A subclass opens the journal
+ * and declares its capabilities; the tests of missing capabilities are reported as skipped.
  */
 public abstract class JournalContract {
 
-  /** What a journal may do without. */
+  /** The optional capabilities of a journal. */
   public enum Capability {
-    /** It keeps the texts of the versions that records name. */
+    /** It keeps the sources that records name. */
     SOURCES,
-    /** It keeps snapshots, and not only takes them. */
+    /** It stores snapshots instead of ignoring them. */
     SNAPSHOTS,
     /** It keeps the models of named states. */
     NAMED_STATES
@@ -50,22 +50,22 @@ public abstract class JournalContract {
 
   private static final Origin ANN = Origin.of("ann");
 
-  /** The journal of a test, empty at its beginning. */
+  /** The journal of the current test; empty at its beginning. */
   protected Journal journal = PlaceholderJournals.none();
 
-  /** Made by the test framework, through the subclass. */
+  /** For subclasses. */
   protected JournalContract() {}
 
-  /** An empty journal. */
+  /** Opens an empty journal. */
   protected abstract Journal open();
 
   /**
-   * The same journal in another session, or after the program was started anew; a journal that
-   * lasts no longer than the program gives itself.
+   * Opens the same journal again, as another session or a restarted program would. A journal in
+   * memory returns itself.
    */
   protected abstract Journal reopen(Journal journal);
 
-  /** What a journal of this kind can do; all, unless a subclass knows better. */
+  /** Returns the capabilities of this journal; by default all. */
   protected Set<Capability> capabilities() {
     return EnumSet.allOf(Capability.class);
   }

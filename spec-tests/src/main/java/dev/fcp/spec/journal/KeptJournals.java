@@ -12,7 +12,6 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepIdGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.RecoveryReport;
@@ -36,19 +35,19 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Documents with their histories as a release wrote them, kept for the releases after it: each is
- * opened, undone to its first bytes, step by step, and redone (JN-15).
+ * Documents with histories that an earlier release wrote, as test data: each is opened, undone to
+ * its first bytes step by step, and redone (JN-15).
  *
  * <pre>
  * shop.drawio        the file as it was last saved
  * first-shop.drawio  the file as it was first opened
- * types              the types of all events of its history, one a line
- * history/           what lay in .fcp/shop.drawio
+ * types              the types of all events in the history, one per line
+ * history/           the content of .fcp/shop.drawio
  * </pre>
  *
- * @param domain what kind of document it is
- * @param name the name of its file
- * @param events events for a model, by which a history is made that holds all types of events
+ * @param domain the domain of the document
+ * @param name the name of the file
+ * @param events generates the events of the history
  * @param <M> the model
  * @param <E> the family of events
  */
@@ -67,12 +66,12 @@ public record KeptJournals<M, E>(
   private static final int STEPS_PER_SAVE = 12;
 
   /**
-   * Writes a document and its history to a folder: steps with events of every type that can be come
-   * by, saves, a name, a version that somebody else put back, and a step that is undone. The same
-   * to the byte each time.
+   * Writes a document and its history to a folder: steps with events of every type that can be
+   * generated, saves, a name, an older version restored by another program, and an undone step. The
+   * result is the same to the byte each time.
    *
-   * @param goldenEvents events as the domain writes them, one JSON line each: these types there
-   *     have to be
+   * @param goldenEvents the golden events of the domain, one JSON line each; the history must
+   *     contain all their types
    */
   public void write(Path folder, byte[] initialBytes, List<String> goldenEvents)
       throws IOException {
@@ -96,7 +95,8 @@ public record KeptJournals<M, E>(
   private static SessionSettings tickingSettings() {
     long[] seconds = {0};
     return new SessionSettings(
-        () -> START.plusSeconds(seconds[0]++), new StepIdGenerator(() -> START, new Random(SEED)));
+        () -> START.plusSeconds(seconds[0]++),
+        new dev.fcp.eventlog.history.StepId.UlidGenerator(() -> START, new Random(SEED)));
   }
 
   private static DocumentStore store(Path folder, SessionSettings settings) {
@@ -126,7 +126,7 @@ public record KeptJournals<M, E>(
     assertThat(document.save(options("save"))).isInstanceOf(SaveResult.Saved.class);
   }
 
-  /** The making of a history. */
+  /** Writes one history. */
   private final class HistoryWriter {
     private final Document<M, E> document;
     private final Path file;
@@ -147,12 +147,12 @@ public record KeptJournals<M, E>(
           saveAndChangeFile(steps / STEPS_PER_SAVE);
         }
       }
-      assertThat(missing).as("types that were not come by").isEmpty();
+      assertThat(missing).as("event types that were not generated").isEmpty();
       document.session().with(options("undo")).undo(1).orElseThrow();
       save(document);
     }
 
-    /** An event of a type that is missing is a step, and now and then another one. */
+    /** Makes a step of an event of a missing type, and occasionally of another one. */
     private boolean step(Set<String> missing) {
       M model = document.session().model();
       E event = randomEvent(model);
@@ -167,7 +167,9 @@ public record KeptJournals<M, E>(
       return true;
     }
 
-    /** Some are the opposite of the last one, which few others may be. */
+    /**
+     * Generates an event; some are the inverse of the last one, because few random events would be.
+     */
     private E randomEvent(M model) {
       List<Step<E>> last = document.session().state().undoableSteps(1);
       return random.nextInt(4) == 0 && !last.isEmpty()
@@ -185,15 +187,14 @@ public record KeptJournals<M, E>(
     }
   }
 
-  /** By what word an event is written. */
+  /** Returns the JSON type of an event. */
   private String typeOf(E event) {
     return domain.eventCodec().encode(event).find("type").map(Value::asText).orElse("");
   }
 
   /**
-   * Opens a document and its history, which lie in a folder, in another folder; undoes all and
-   * saves, redoes all and saves, and holds both against the bytes that are kept. A test throws what
-   * this throws.
+   * Copies a stored document and its history to another folder and opens it there; undoes all steps
+   * and saves, redoes all steps and saves, and compares the bytes with the stored ones both times.
    */
   public void verify(Path keptFolder, Path folder) throws IOException {
     Path file = Files.copy(keptFolder.resolve(name), folder.resolve(name));
@@ -233,7 +234,7 @@ public record KeptJournals<M, E>(
     assertThat(found).containsAll(types);
   }
 
-  /** Step by step, each digest as it was recorded. */
+  /** Undoes step by step; each undo verifies the recorded digest. */
   private static void undoAll(Document<?, ?> document) {
     while (document.session().state().canUndo()) {
       assertThat(document.session().with(options("undo")).undo(1))

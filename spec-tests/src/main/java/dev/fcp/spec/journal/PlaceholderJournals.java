@@ -3,12 +3,12 @@ package dev.fcp.spec.journal;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
 
-/** Journals for tests. */
+/** A journal that stands in until a test opens its own. */
 final class PlaceholderJournals {
 
   private PlaceholderJournals() {}
 
-  /** One that stands for none until a test opens its own. */
+  /** Returns the placeholder. */
   static Journal none() {
     return InMemoryJournal.empty();
   }

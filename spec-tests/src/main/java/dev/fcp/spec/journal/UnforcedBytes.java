@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
-/** The bytes of a file: those that last, and what happened to them since. */
+/** The forced bytes of a file, and the changes since the last force. */
 final class UnforcedBytes {
 
   private static final int TORN_SECTOR_BYTES = 64;
@@ -36,7 +36,7 @@ final class UnforcedBytes {
     return withChange(new UnforcedChange(offset, bytes, false));
   }
 
-  /** A cut that leaves a file as long as it is changes nothing. */
+  /** Adds a truncation; one that does not shorten the file changes nothing. */
   UnforcedBytes withCut(long sizeBytes) {
     return sizeBytes < current.length
         ? withChange(new UnforcedChange(sizeBytes, new byte[0], true))
@@ -58,12 +58,12 @@ final class UnforcedBytes {
   }
 
   /**
-   * All that may be left of them, each once: every change is there, is not, or is there in some of
-   * its sectors, in every order in which that makes a difference.
+   * Returns every possible content after a power cut, each once: every change is applied
+   * completely, in some of its sectors, or not at all, in every order that makes a difference.
    *
-   * @param sectorBytes how much the disk writes as a whole
-   * @param maxVariants how many ways are looked at
-   * @return empty if there are more
+   * @param sectorBytes the size of a sector, which is written atomically
+   * @param maxVariants the maximum number of combinations
+   * @return empty if there are more combinations
    */
   Optional<Set<FileContent>> possibleContents(int sectorBytes, int maxVariants) {
     long variantCount = isOrderVisible() ? factorial(changes.size()) : 1;
@@ -80,7 +80,7 @@ final class UnforcedBytes {
     return Optional.of(contents);
   }
 
-  /** Whether the order of two changes can be seen in what is left. */
+  /** Whether the order of the changes affects the content. */
   private boolean isOrderVisible() {
     for (int i = 0; i < changes.size(); i++) {
       for (int j = 0; j < i; j++) {
@@ -124,7 +124,7 @@ final class UnforcedBytes {
     }
   }
 
-  /** Something that may be left of them, garbled perhaps; chance says what. */
+  /** Returns a random content after a power cut, possibly with flipped bits. */
   byte[] randomContent(RandomGenerator random) {
     List<UnforcedChange> order = new ArrayList<>(changes);
     if (order.size() > 1 && random.nextInt(5) == 0) {
@@ -144,13 +144,15 @@ final class UnforcedBytes {
     return bytes;
   }
 
-  /** Only the beginning of a write. */
+  /** Keeps only the beginning of a write. */
   private static UnforcedChange truncated(UnforcedChange change, RandomGenerator random) {
     int length = random.nextInt(change.bytes().length + 1);
     return change.with(Arrays.copyOf(change.bytes(), length));
   }
 
-  /** Some sectors of a write are as they were before it, or zero where nothing was. */
+  /**
+   * Leaves some sectors of a write with their old bytes, or zero beyond the old end of the file.
+   */
   private static UnforcedChange torn(byte[] before, UnforcedChange change, RandomGenerator random) {
     byte[] bytes = change.bytes().clone();
     for (int sectorStart = 0; sectorStart < bytes.length; sectorStart += TORN_SECTOR_BYTES) {

@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A write at an offset, or a cut there.
+ * A write at an offset, or a truncation to that size.
  *
- * @param offsetBytes where, in bytes
- * @param bytes what is written; nothing for a cut
- * @param isCut whether it is a cut
+ * @param offsetBytes the offset of the write, or the new size
+ * @param bytes the written bytes; empty for a truncation
+ * @param isCut whether it is a truncation
  */
 @SuppressWarnings("ArrayRecordComponent") // changes are never compared
 record UnforcedChange(long offsetBytes, byte[] bytes, boolean isCut) {
 
-  /** More parts than this have more ways than anybody looks at. */
+  /** With more sectors than this there are more combinations than any limit allows. */
   private static final int MAX_COUNTED_SECTORS = 40;
 
-  /** Bytes of a write that get to the disk together, from an index to another one. */
+  /** A range of the written bytes that reaches the disk as a whole, as indexes into them. */
   private record Sector(int from, int to) {}
 
   UnforcedChange with(byte[] bytes) {
@@ -30,12 +30,12 @@ record UnforcedChange(long offsetBytes, byte[] bytes, boolean isCut) {
     return offsetBytes + bytes.length;
   }
 
-  /** Whether it matters which of two comes first. */
+  /** Whether the order of this change and another one affects the content. */
   boolean overlaps(UnforcedChange other) {
     return isCut || other.isCut() || (offsetBytes < other.end() && other.offsetBytes() < end());
   }
 
-  /** The bytes of a file after it. */
+  /** Returns the bytes of a file after this change. */
   byte[] applyTo(byte[] before) {
     long size = isCut ? offsetBytes : Math.max(before.length, end());
     byte[] next = Arrays.copyOf(before, (int) size);
@@ -43,14 +43,15 @@ record UnforcedChange(long offsetBytes, byte[] bytes, boolean isCut) {
     return next;
   }
 
-  /** How many ways there are in which it may be made at most. */
+  /** Returns an upper bound for the number of possible contents. */
   long maxVariants(int sectorBytes) {
     return isCut ? 2 : 2L << Math.min(MAX_COUNTED_SECTORS, sectors(sectorBytes).size());
   }
 
   /**
-   * The bytes of a file after all or some of it, or nothing. Of a write any sectors may be there;
-   * where the last ones are not, the file may have got its new size or not.
+   * Returns every possible content of a file after the change, a part of it, or nothing. Any subset
+   * of the sectors of a write may be applied; if the last ones are missing, the file may or may not
+   * have its new size.
    */
   Set<FileContent> possibleContents(byte[] before, int sectorBytes) {
     Set<FileContent> contents = new LinkedHashSet<>();
@@ -84,7 +85,7 @@ record UnforcedChange(long offsetBytes, byte[] bytes, boolean isCut) {
     return next;
   }
 
-  /** The sectors of a write; neighbours that are all blank count as one. */
+  /** Returns the sectors of a write; adjacent blank sectors count as one. */
   private List<Sector> sectors(int sectorBytes) {
     List<Sector> sectors = new ArrayList<>();
     boolean isAfterBlank = false;

@@ -1,4 +1,4 @@
-/** The contract of journals, and disks that fail in every way in which disks fail. */
+/** The contracts of journals and disks, and simulated disks that fail or lose power. */
 @NullMarked
 package dev.fcp.spec.journal;
 

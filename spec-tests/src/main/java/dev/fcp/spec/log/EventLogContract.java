@@ -10,24 +10,24 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the specification requires of every event log, an example for each clause. A test of an
- * implementation is a subclass that makes an empty log and says what the log does with a redo tail
- * under a checkpoint.
+ * The tests of an event log against the specification, one example for each clause. To test an
+ * implementation, subclass this contract: create an empty log, and declare what the log does when a
+ * checkpoint is set over a redo tail.
  */
 public abstract class EventLogContract {
 
   /** What a checkpoint does with a redo tail (CP-4). */
   public enum RedoTail {
-    /** The sentinel is put in before the tail. */
+    /** The sentinel is inserted before the tail, which is kept. */
     KEEPS,
-    /** The sentinel takes the place of the tail. */
+    /** The sentinel replaces the tail. */
     CUTS
   }
 
-  /** A new log. */
+  /** Returns a new, empty log. */
   protected abstract LogUnderTest<String> emptyLog();
 
-  /** The capability of CP-4. */
+  /** Returns what the log does with a redo tail (CP-4). */
   protected abstract RedoTail checkpointOverRedoTail();
 
   private LogUnderTest<String> after(String program) {
@@ -42,7 +42,7 @@ public abstract class EventLogContract {
 
   @Test
   @Clause("EL-1")
-  void the_cursor_stands_past_the_last_applied_event() {
+  void the_cursor_is_past_the_last_applied_event() {
     assertThat(drawingAfter("")).isEqualTo("^");
     assertThat(drawingAfter("a b c d e")).isEqualTo("a b c d e ^");
     assertThat(drawingAfter("a b c d e undo(1)")).isEqualTo("a b c d ^ e");
@@ -95,7 +95,7 @@ public abstract class EventLogContract {
 
   @Test
   @Clause("EL-7")
-  void redo_returns_the_oldest_event_first_and_stops_behind_the_last_one() {
+  void redo_returns_the_oldest_event_first_and_stops_after_the_last_one() {
     LogUnderTest<String> log = after("a b c undo(3)");
     assertThat(log.redo(2)).containsExactly("a", "b");
     assertThat(LogScript.drawing(log)).isEqualTo("a b ^ c");
@@ -103,7 +103,7 @@ public abstract class EventLogContract {
 
   @Test
   @Clause("EL-7")
-  void redo_does_not_cross_a_sentinel_behind_the_last_event() {
+  void redo_does_not_cross_a_sentinel_after_the_last_event() {
     assertThat(drawingAfter("a cp(c) b undo(2) redo")).isEqualTo("a ^ |c b {c=1}");
   }
 
@@ -173,7 +173,7 @@ public abstract class EventLogContract {
 
   @Test
   @Clause("CP-5")
-  void undo_to_returns_the_events_behind_the_checkpoint_newest_first() {
+  void undo_to_returns_the_events_after_the_checkpoint_newest_first() {
     LogUnderTest<String> log = after("a cp(c) b cp(d) c");
     assertThat(log.undoTo("c")).contains(List.of("c", "b"));
     assertThat(LogScript.drawing(log)).isEqualTo("a ^ |c b |d c {c=1, d=3}");

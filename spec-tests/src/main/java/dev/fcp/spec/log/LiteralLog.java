@@ -9,8 +9,8 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
- * The text of the specification, executed word by word: what it says is done in its order, and
- * nothing else is thought of. Step 2 of {@code checkpoint} is read as the operation {@code append}.
+ * A literal implementation of the specification: each operation does the steps of the text in their
+ * order and nothing else. Step 2 of {@code checkpoint} is read as the operation {@code append}.
  *
  * @param <E> the events
  */

@@ -6,13 +6,14 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * All that can be seen of a log at one moment. Two logs are the same if they show the same
- * observations after every operation of every program.
+ * The observable state of a log at one moment. Two logs behave the same if their observations are
+ * equal after every operation of every program.
  *
  * @param entries the entries
  * @param cursor the cursor
  * @param checkpoints the table of names
- * @param recent the answers to {@code recent} of 0, 1, 2, 7 and one more than there are
+ * @param recent the results of {@code recent} for 0, 1, 2, 7, and one more than the number of
+ *     events
  */
 public record LogObservation(
     List<Entry<String>> entries,
@@ -20,7 +21,7 @@ public record LogObservation(
     Map<String, Integer> checkpoints,
     List<List<String>> recent) {
 
-  /** What the log shows now. */
+  /** Returns the current observation of a log. */
   public static LogObservation of(LogUnderTest<String> log) {
     List<Entry<String>> entries = log.entries();
     return new LogObservation(
@@ -31,16 +32,16 @@ public record LogObservation(
   }
 
   /**
-   * What a log for sessions shows beside it.
+   * The observable state of a log for sessions.
    *
-   * @param log what any log shows
+   * @param log the state that every log has
    * @param canUndo whether undo would return an event
    * @param canRedo whether redo would return an event
    * @param size the number of entries
    */
   public record OfSession(LogObservation log, boolean canUndo, boolean canRedo, int size) {
 
-    /** What the log shows now. */
+    /** Returns the current observation of a log. */
     public static OfSession of(SessionLogUnderTest<String> log) {
       return new OfSession(LogObservation.of(log), log.canUndo(), log.canRedo(), log.size());
     }

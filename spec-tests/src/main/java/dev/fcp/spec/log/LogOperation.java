@@ -9,43 +9,43 @@ import java.util.stream.IntStream;
  */
 public sealed interface LogOperation {
 
-  /** An operation that the specification has. */
+  /** An operation of the specification. */
   sealed interface Specified extends LogOperation {}
 
   /** Appends one event. */
   record Append(String event) implements Specified {}
 
-  /** Appends so many events, named by number, to get past the borders of chunks and nodes. */
+  /** Appends a number of numbered events, to cross the boundaries of chunks and nodes. */
   record AppendMany(String prefix, int count) implements Specified {}
 
-  /** Names the cursor. */
+  /** Sets a checkpoint at the cursor. */
   record Checkpoint(String name) implements Specified {}
 
-  /** Goes back by a count. */
+  /** Undoes a number of events. */
   record Undo(int count) implements Specified {}
 
-  /** Goes back to a name. */
+  /** Undoes to a checkpoint. */
   record UndoTo(String name) implements Specified {}
 
-  /** Goes forward by a count. */
+  /** Redoes a number of events. */
   record Redo(int count) implements Specified {}
 
-  /** Cuts the redo tail. */
+  /** Discards the redo tail. */
   record Truncate() implements LogOperation {}
 
-  /** Forgets the first events. */
+  /** Drops the oldest events. */
   record DropFirst(int count) implements LogOperation {}
 
-  /** Replaces the last events by one. */
+  /** Replaces the last events by one event. */
   record ReplaceLast(int count, String event) implements LogOperation {}
 
-  /** Replaces the last events by none. */
+  /** Removes the last events. */
   record RemoveLast(int count) implements LogOperation {}
 
-  /** What an operation without an answer answers. */
+  /** The result of an operation that returns nothing. */
   String DONE = "done";
 
-  /** Runs an operation of the specification and gives its answer. */
+  /** Runs an operation of the specification and returns its result. */
   static Object run(Specified operation, LogUnderTest<String> log) {
     return switch (operation) {
       case Append(var event) -> done(() -> log.append(event));
@@ -58,7 +58,7 @@ public sealed interface LogOperation {
     };
   }
 
-  /** Runs an operation and gives its answer; a refusal is an answer too, by its type. */
+  /** Runs an operation and returns its result, or the type of the exception that it threw. */
   static Object run(LogOperation operation, SessionLogUnderTest<String> log) {
     try {
       return switch (operation) {

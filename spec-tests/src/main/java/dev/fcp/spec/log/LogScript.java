@@ -17,7 +17,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Programs and logs as short lines, for examples that read like those of a specification.
+ * Reads programs from short lines and prints logs as short lines, for examples that read like those
+ * of a specification.
  *
  * <pre>
  *   program   a cp(c) b undoTo(c) x replaceLast(1,y)     a bare word appends an event
@@ -37,9 +38,9 @@ public final class LogScript {
   }
 
   /**
-   * Runs a program of operations that the specification has and gives the last answer.
+   * Runs a program of operations of the specification and returns the last result.
    *
-   * @throws ClassCastException if an operation is not one of those
+   * @throws ClassCastException if an operation is not part of the specification
    */
   public static Object run(LogUnderTest<String> log, String program) {
     Object answer = LogOperation.DONE;
@@ -49,7 +50,7 @@ public final class LogScript {
     return answer;
   }
 
-  /** Runs a program and gives the last answer; a refusal by its type. */
+  /** Runs a program and returns the last result, or the type of the last exception. */
   public static Object run(SessionLogUnderTest<String> log, String program) {
     Object answer = LogOperation.DONE;
     for (LogOperation operation : parse(program)) {
@@ -58,7 +59,7 @@ public final class LogScript {
     return answer;
   }
 
-  /** The whole observable state of a log in one line. */
+  /** Returns the observable state of a log as one line. */
   public static String drawing(LogUnderTest<String> log) {
     List<String> words = new ArrayList<>();
     for (Entry<String> entry : log.entries()) {

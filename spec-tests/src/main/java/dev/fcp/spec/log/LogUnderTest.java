@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A log as the contracts see it: the operations of the specification, and its three fields.
+ * A log as the contracts use it: the operations of the specification and its three fields.
  *
  * @param <E> the events
  */
@@ -15,25 +15,25 @@ public interface LogUnderTest<E> {
   /** Adds an event at the cursor. */
   void append(E event);
 
-  /** Names the position of the cursor. */
+  /** Sets a checkpoint at the cursor. */
   void checkpoint(String name);
 
   /** Moves the cursor back by the default count. */
   List<E> undo();
 
-  /** Moves the cursor back by so many events. */
+  /** Moves the cursor back by a number of events. */
   List<E> undo(int count);
 
-  /** Moves the cursor back to a name; empty where that would be forward. */
+  /** Moves the cursor back to a checkpoint; empty if the checkpoint is not before the cursor. */
   Optional<List<E>> undoTo(String name);
 
   /** Moves the cursor forward by the default count. */
   List<E> redo();
 
-  /** Moves the cursor forward by so many events. */
+  /** Moves the cursor forward by a number of events. */
   List<E> redo(int count);
 
-  /** The last applied events. */
+  /** Returns the last applied events, oldest first. */
   List<E> recent(int count);
 
   /** The list of events and sentinels. */
@@ -42,6 +42,6 @@ public interface LogUnderTest<E> {
   /** The index past the last applied entry. */
   int cursor();
 
-  /** The table name -> position. */
+  /** The checkpoints: a map from name to position. */
   Map<String, Integer> checkpoints();
 }

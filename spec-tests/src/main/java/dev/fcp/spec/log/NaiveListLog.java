@@ -12,9 +12,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The answers of this engine over one plain list, without a thought of speed: entries stand in the
- * list, positions are its indexes, and every question is answered by walking. It can also cut a
- * redo tail under a checkpoint, for comparison with logs that do.
+ * A simple implementation of this engine's log over one list: positions are list indexes, and every
+ * query scans the list. It can also discard a redo tail at a checkpoint, for comparison with logs
+ * that do.
  *
  * @param <E> the events
  */
@@ -25,23 +25,23 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
   private final Map<String, Integer> checkpoints = new HashMap<>();
   private final RedoTail redoTailPolicy;
 
-  /** An empty log that keeps a redo tail under a checkpoint, as this engine does. */
+  /** Creates an empty log in which a checkpoint keeps the redo tail, as in this engine. */
   public NaiveListLog() {
     this(RedoTail.KEEPS);
   }
 
-  /** An empty log with the given answer to a checkpoint over a redo tail (CP-4). */
+  /** Creates an empty log. */
   public NaiveListLog(RedoTail redoTailPolicy) {
     this.redoTailPolicy = redoTailPolicy;
   }
 
   /**
-   * A log at any state.
+   * Creates a log in the given state.
    *
-   * @param entries all events and sentinels, undone ones too
+   * @param entries all events and sentinels, including undone ones
    * @param cursor the number of applied entries
    * @param checkpoints the positions of checkpoints, at most the number of entries
-   * @param redoTailPolicy the answer to a checkpoint over a redo tail (CP-4)
+   * @param redoTailPolicy what a checkpoint does with a redo tail (CP-4)
    */
   public NaiveListLog(
       List<Entry<E>> entries,
@@ -201,7 +201,7 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
     return entries.get(index) instanceof Entry.Recorded<E>;
   }
 
-  /** The index of the event of this number, or the end of the list where there is none. */
+  /** Returns the index of the n-th event, or the end of the list if there is no such event. */
   private int indexOfEvent(int number) {
     int index = 0;
     for (int before = 0; index < entries.size(); index++) {

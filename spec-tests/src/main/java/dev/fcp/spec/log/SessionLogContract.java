@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What this engine asks of a log beyond the specification, an example for each clause. */
+/**
+ * The tests of what this engine requires of a log beyond the specification, one example for each
+ * clause.
+ */
 public abstract class SessionLogContract extends EventLogContract {
 
   @Override
@@ -207,7 +210,7 @@ public abstract class SessionLogContract extends EventLogContract {
 
   @Test
   @Clause("EL-16")
-  void replace_last_moves_the_names_behind_the_last_event_to_the_new_end() {
+  void replace_last_moves_the_names_after_the_last_event_to_the_new_end() {
     assertThat(drawingAfter("a cp(c) b cp(d) replaceLast(1,x)")).isEqualTo("a |c x ^ {c=1, d=3}");
   }
 
@@ -261,7 +264,7 @@ public abstract class SessionLogContract extends EventLogContract {
 
   @Test
   @Clause("EL-19")
-  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // null is the point
+  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // tests that null is refused
   void null_is_refused_and_changes_nothing() {
     SessionLogUnderTest<String> log = after("a b undo");
     assertThatThrownBy(() -> log.append(null)).isInstanceOf(NullPointerException.class);

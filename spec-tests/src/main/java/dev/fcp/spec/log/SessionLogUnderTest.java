@@ -1,19 +1,19 @@
 package dev.fcp.spec.log;
 
 /**
- * A log with what sessions need beside the specification.
+ * A log with the operations that sessions need in addition to the specification.
  *
  * @param <E> the events
  */
 public interface SessionLogUnderTest<E> extends LogUnderTest<E> {
 
-  /** Cuts everything behind the cursor. */
+  /** Discards the redo tail. */
   void truncate();
 
-  /** Forgets the first events. */
+  /** Drops the oldest events. */
   void dropFirst(int count);
 
-  /** Puts one event in the place of the last ones. */
+  /** Replaces the last events by one event. */
   void replaceLast(int count, E event);
 
   /** Removes the last events. */

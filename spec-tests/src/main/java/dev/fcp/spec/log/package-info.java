@@ -1,6 +1,5 @@
 /**
- * What any event log is held to: the seam through which a log is driven, the contracts, and two
- * models to compare with.
+ * Tests of event logs: the interface to a log under test, the contracts, and two reference models.
  */
 @NullMarked
 package dev.fcp.spec.log;

@@ -2,8 +2,8 @@ package dev.fcp.spec.session;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.EventMerge;
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.EntityRef;
-import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -11,10 +11,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Several events merged into as few as possible; the domain merges two of them. */
+/**
+ * Merges several events into as few as possible, with the merge of two events that the domain
+ * provides.
+ */
 record NaiveEventMerger<M, E>(Domain<M, E> domain) {
 
-  /** All events, each in the one before it that it goes into, if there is one. */
+  /** Returns all events, each merged into an earlier one if possible. */
   List<E> squash(List<E> allEvents) {
     List<E> events = List.of();
     for (E event : allEvents) {
@@ -23,7 +26,10 @@ record NaiveEventMerger<M, E>(Domain<M, E> domain) {
     return events;
   }
 
-  /** The same, if each of the second goes into one that is there. */
+  /**
+   * Returns the first events with the second ones merged into them; empty if one of these does not
+   * merge.
+   */
   Optional<List<E>> mergeAll(List<E> first, List<E> second) {
     Optional<List<E>> events = Optional.of(first);
     for (E event : second) {
@@ -34,7 +40,7 @@ record NaiveEventMerger<M, E>(Domain<M, E> domain) {
     return events;
   }
 
-  /** The events with one more that goes into the last one it can; none if there is no such one. */
+  /** Merges an event into the last of the events that accepts it; empty if there is none. */
   private Optional<List<E>> mergeInto(List<E> events, E event) {
     if (events.isEmpty()) {
       return Optional.empty();
@@ -57,7 +63,7 @@ record NaiveEventMerger<M, E>(Domain<M, E> domain) {
     return List.copyOf(appended);
   }
 
-  /** Whether one writes a unit of the other, or an entity that the other speaks of. */
+  /** Whether one event writes a unit of the other, or an entity that the other mentions. */
   private boolean overlap(E firstEvent, E secondEvent) {
     Touches first = domain.touches(firstEvent);
     Touches second = domain.touches(secondEvent);

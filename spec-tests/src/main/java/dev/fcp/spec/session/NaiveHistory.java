@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** All places that ever were, and the names of branches; in lists. */
+/** All history points and the names of branches, in lists. */
 final class NaiveHistory<M, E> {
 
   private final List<NaivePoint<M, E>> allPoints;
@@ -41,12 +41,12 @@ final class NaiveHistory<M, E> {
     return allPoints.get(number % allPoints.size());
   }
 
-  /** All steps, in the order in which they were made. */
+  /** Returns all steps in the order in which they were made. */
   List<Step<E>> steps() {
     return allPoints.stream().flatMap(point -> point.step().stream()).toList();
   }
 
-  /** A name goes with what is made where it stands. */
+  /** Adds a point; a branch name on its parent moves to it. */
   void add(NaivePoint<M, E> point) {
     rename(point.parent().orElseThrow(), point);
     allPoints.add(point);
@@ -79,7 +79,10 @@ final class NaiveHistory<M, E> {
     return branchNames.paths();
   }
 
-  /** Where branches end: the line, then what nothing follows, the newest first, then the named. */
+  /**
+   * Returns the ends of all branches: first that of the undo stack, then the leaves, newest first,
+   * then the named points.
+   */
   Set<NaivePoint<M, E>> branchEnds(NaivePoint<M, E> stackEnd) {
     Set<NaivePoint<M, E>> ends = new LinkedHashSet<>(List.of(stackEnd));
     ends.addAll(leaves());

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A model, the labels of the steps that led to it, the last of them and in which operation it was
- * made; only itself.
+ * A history point: its model, the labels of the steps that led to it, the last of these steps, and
+ * the operation that made it. Compared by identity.
  */
 final class NaivePoint<M, E> {
 
@@ -75,7 +75,7 @@ final class NaivePoint<M, E> {
     return step.map(Step::editorSelection).orElse(EditorSelection.NONE);
   }
 
-  /** All places that lead here, the base first and this one last. */
+  /** Returns all points on the path to this one, the base first and this one last. */
   List<NaivePoint<M, E>> pathFromBase() {
     List<NaivePoint<M, E>> points = new ArrayList<>();
     Optional<NaivePoint<M, E>> point = Optional.of(this);
@@ -87,7 +87,10 @@ final class NaivePoint<M, E> {
     return points;
   }
 
-  /** Where the user is who comes here: after the last redone step, or before the last undone one. */
+  /**
+   * Returns the editor selection on arrival: that after the last redone step, or before the last
+   * undone one.
+   */
   Value.Fields selectionWhenComingFrom(NaivePoint<M, E> origin) {
     List<NaivePoint<M, E>> redone = pathFromBase();
     redone.removeAll(origin.pathFromBase());

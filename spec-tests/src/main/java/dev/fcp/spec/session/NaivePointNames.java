@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Places with names. */
+/** Names of history points. */
 final class NaivePointNames<M, E> {
 
   private final Map<String, NaivePoint<M, E>> points = new TreeMap<>();
@@ -32,7 +32,7 @@ final class NaivePointNames<M, E> {
     return List.copyOf(points.values());
   }
 
-  /** What has its name from one place has it from another one then. */
+  /** Moves all names of a point to another one. */
   void move(NaivePoint<M, E> from, NaivePoint<M, E> to) {
     points.replaceAll((name, point) -> point.equals(from) ? to : point);
   }

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How some steps are reverted, by a planner that has seen nothing before. That its plans are
- * right is a matter of the clauses RB; here is asked whether sessions make such plans, and do them.
+ * Plans rollbacks with a new planner each time. The clauses RB cover whether its plans are correct;
+ * this class is used to check that sessions make the same plans and apply them.
  *
- * @param allSteps all steps that there were, on the line or not
- * @param applied the places that can be left by undo, the oldest first
- * @param head the place at the cursor
+ * @param allSteps all steps, on the undo stack or not
+ * @param applied the points that undo can leave, the oldest first
+ * @param head the point at the cursor
  */
 record NaiveRollbackPlanner<M, E>(
     Domain<M, E> domain,

@@ -7,7 +7,7 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.session.SessionChange.Kind;
 import dev.fcp.spec.session.NaiveStepBuilder.RefusedEventException;
 import java.time.Instant;
@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * What a session has to do, said in the plainest way: lists of whole models, put back as they were.
- * It shares no code with the engine but the domain, and of that it uses only what leads forwards.
+ * A simple implementation of a session over lists of whole models, which undo restores. It shares
+ * no code with the engine except the domain, and uses only forward operations of that.
  */
 final class NaiveSession<M, E> {
 
@@ -32,20 +32,20 @@ final class NaiveSession<M, E> {
   private Optional<NaivePoint<M, E>> saved;
   private long records = 1;
 
-  /** The place that a typed step of this key may go on; none if there is no such place. */
+  /** The point that a step with the merge key may be merged into; empty if there is none. */
   private Optional<NaivePoint<M, E>> mergeablePoint = Optional.empty();
 
   private String mergeKey = "";
 
-  /** The place that the next edit of the gesture joins; none if there is no such place. */
+  /** The point that the next edit of the gesture joins; empty if there is none. */
   private Optional<NaivePoint<M, E>> gesturePoint = Optional.empty();
 
-  /** Who makes the steps of this operation, and where the user is then. */
+  /** The origin of the steps of this operation. */
   private Origin origin = SessionProgramRunner.ORIGIN;
 
-  private final StepIdGenerator ids = new StepIdGenerator(() -> Instant.EPOCH, new Random(1));
+  private final UlidGenerator ids = new UlidGenerator(() -> Instant.EPOCH, new Random(1));
 
-  /** How many operations there were. */
+  /** The number of operations so far. */
   private int operationCount;
 
   private NaiveUndoLimits undoLimits = NaiveUndoLimits.NONE;
@@ -68,7 +68,7 @@ final class NaiveSession<M, E> {
     return records;
   }
 
-  /** What listeners were notified of so far. */
+  /** Returns the notifications so far. */
   List<Observation.Notification> notifications() {
     return notifications;
   }
@@ -168,9 +168,9 @@ final class NaiveSession<M, E> {
 
   private OutcomeKind executeRare(SessionOperation.RareOperation op, String label) {
     return switch (op) {
-      case SessionOperation.GuestStep(var acts) -> {
+      case SessionOperation.GuestStep(var actions) -> {
         origin = SessionProgramRunner.origin(true);
-        yield commitPart(new SessionOperation.Step(acts, false), label);
+        yield commitPart(new SessionOperation.Step(actions, false), label);
       }
       case SessionOperation.Rollback(var from, var count, var isAllOrNothing) ->
           rollBack(planner().planWithout(from, count), isAllOrNothing, label);
@@ -182,7 +182,7 @@ final class NaiveSession<M, E> {
         origin = SessionProgramRunner.origin(guest);
         yield rollBackPlanned(planner().redoOwn(origin), label);
       }
-      case SessionOperation.GestureStep(var acts) -> commitGesture(acts);
+      case SessionOperation.GestureStep(var actions) -> commitGesture(actions);
       case SessionOperation.Clear clear -> {
         boolean isEmpty = stack.cursor() == 0 && stack.isAtEnd();
         stack = NaiveUndoStack.of(head());
@@ -202,7 +202,7 @@ final class NaiveSession<M, E> {
     };
   }
 
-  /** Plans of one who has seen nothing but what is there now. */
+  /** Returns a new planner for the current state. */
   private NaiveRollbackPlanner<M, E> planner() {
     return new NaiveRollbackPlanner<>(
         programEvents.domain(), history.steps(), stack.applied(), head());
@@ -234,7 +234,7 @@ final class NaiveSession<M, E> {
     return notifyIfChanged(Kind.COMMITTED, ending, head().editorSelection().after());
   }
 
-  /** What changed something is notified, once. */
+  /** Adds a notification if the operation changed something. */
   private OutcomeKind notifyIfChanged(Kind kind, OutcomeKind ending, Value.Fields selection) {
     switch (ending) {
       case COMMITTED, MOVED, RECORDED ->
@@ -245,13 +245,13 @@ final class NaiveSession<M, E> {
   }
 
   private OutcomeKind commitMergeable(
-      String key, List<SessionOperation.Action> acts, String label) {
+      String key, List<SessionOperation.Action> actions, String label) {
     NaivePoint<M, E> before = head();
     boolean canMerge =
         mergeablePoint.filter(before::equals).isPresent()
             && mergeKey.equals(key)
             && isJoinable(before);
-    OutcomeKind ending = edit(new SessionOperation.Step(acts, false), label);
+    OutcomeKind ending = edit(new SessionOperation.Step(actions, false), label);
     if (ending != OutcomeKind.COMMITTED) {
       return ending;
     }
@@ -271,11 +271,11 @@ final class NaiveSession<M, E> {
         && saved.filter(point::equals).isEmpty();
   }
 
-  private OutcomeKind commitGesture(List<SessionOperation.Action> acts) {
+  private OutcomeKind commitGesture(List<SessionOperation.Action> actions) {
     NaivePoint<M, E> before = head();
     boolean joins = gesturePoint.filter(before::equals).isPresent() && isJoinable(before);
     OutcomeKind ending =
-        edit(new SessionOperation.Step(acts, false), SessionProgramRunner.GESTURE_LABEL);
+        edit(new SessionOperation.Step(actions, false), SessionProgramRunner.GESTURE_LABEL);
     if (ending != OutcomeKind.COMMITTED) {
       return ending;
     }
@@ -291,14 +291,14 @@ final class NaiveSession<M, E> {
     return ending;
   }
 
-  /** Puts one step in the place of the one that was typed before and the one that was just made. */
+  /** Replaces the previous step and the one just made by a merged step. */
   private OutcomeKind mergeWithPrevious(NaivePoint<M, E> before, List<E> events) {
     NaivePoint<M, E> current = head();
     history.remove(current);
     stack.moveTo(stack.pointAt(stack.cursor() - 2));
     stack.discardRedoTail();
     if (events.isEmpty()) {
-      // Whoever comes back to it by a switch may go on typing there.
+      // A switch back to this point may continue the merging.
       mergeablePoint = Optional.of(before);
       history.rename(current, head());
       return notifyIfChanged(Kind.REPLACED, OutcomeKind.RECORDED, Value.Fields.EMPTY);
@@ -376,7 +376,7 @@ final class NaiveSession<M, E> {
     return ending;
   }
 
-  /** The checkpoint of a name, if it is at the cursor or behind it. */
+  /** Returns the checkpoint with a name if it is at or before the cursor. */
   private Optional<NaivePoint<M, E>> checkpointBehindCursor(String name) {
     return checkpoints
         .get(name)
@@ -438,7 +438,7 @@ final class NaiveSession<M, E> {
 
   private void run(SessionOperation.Part part, String label) {
     switch (part) {
-      case SessionOperation.Step(var acts, var caught) -> runStep(acts, label);
+      case SessionOperation.Step(var actions, var caught) -> runStep(actions, label);
       case SessionOperation.Batch(var parts, var fails, var caught) -> {
         for (int i = 0; i < parts.size(); i++) {
           runPart(parts.get(i), label + "." + i);
@@ -460,9 +460,9 @@ final class NaiveSession<M, E> {
     }
   }
 
-  private void runStep(List<SessionOperation.Action> acts, String label) {
+  private void runStep(List<SessionOperation.Action> actions, String label) {
     NaiveStepBuilder<M, E> step = new NaiveStepBuilder<>(programEvents, head().model());
-    step.run(acts);
+    step.run(actions);
     if (!step.events().isEmpty()) {
       push(
           label,

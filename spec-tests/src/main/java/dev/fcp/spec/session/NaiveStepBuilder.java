@@ -4,10 +4,10 @@ import dev.fcp.spec.session.SessionOperation.Action;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The body of a step as it runs: its model so far, and what led there. */
+/** The state of a running step body: the model so far and the events that led to it. */
 final class NaiveStepBuilder<M, E> {
 
-  /** An event did not apply. */
+  /** Thrown when an event does not apply. */
   static final class RefusedEventException extends RuntimeException {
     private static final long serialVersionUID = 1;
   }
@@ -30,7 +30,7 @@ final class NaiveStepBuilder<M, E> {
     return events;
   }
 
-  /** Runs the body of the whole step, or of one that joins it. */
+  /** Runs the body of the step, or of a step that joins it. */
   void run(List<Action> actions) {
     for (Action action : actions) {
       switch (action) {

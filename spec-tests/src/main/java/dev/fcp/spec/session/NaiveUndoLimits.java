@@ -4,26 +4,26 @@ import dev.fcp.eventlog.session.UndoLimits;
 import java.time.Duration;
 
 /**
- * How much can be undone.
+ * The limits of undo.
  *
- * @param maxSteps how many steps
- * @param maxBytes how many bytes of their events
- * @param maxAge how many operations ago the oldest was made
+ * @param maxSteps the maximum number of steps
+ * @param maxBytes the maximum number of bytes of their events
+ * @param maxAge the maximum age of the oldest step, in operations
  */
 record NaiveUndoLimits(int maxSteps, int maxBytes, int maxAge) {
 
   static final NaiveUndoLimits NONE =
       new NaiveUndoLimits(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
 
-  /** The same for a session; operations are a second apart. */
+  /** Returns these limits for a session in which operations are one second apart. */
   UndoLimits toUndoLimits() {
     return new UndoLimits(maxSteps, maxBytes, Duration.ofSeconds(maxAge));
   }
 
   /**
-   * Takes the oldest steps off a line, one by one, as long as it is too long.
+   * Removes the oldest steps from an undo stack, one by one, until it is within the limits.
    *
-   * @param operationCount how many operations there were
+   * @param operationCount the number of operations so far
    */
   <M, E> void apply(NaiveUndoStack<M, E> stack, int operationCount, ProgramEvents<M, E> events) {
     while (stack.cursor() > 1

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The places that undo and redo walk over, in a list, the one that is never undone first. */
+/** The points that undo and redo move over, in a list; the first is the undo limit. */
 final class NaiveUndoStack<M, E> {
 
   private List<NaivePoint<M, E>> points;
@@ -39,17 +39,19 @@ final class NaiveUndoStack<M, E> {
     return cursor == points.size() - 1;
   }
 
-  /** A place by its number; the first or the last if there are none so far. */
+  /**
+   * Returns the point at a position, or the first or last point if the position is out of range.
+   */
   NaivePoint<M, E> pointAt(int position) {
     return points.get(Math.max(0, Math.min(points.size() - 1, position)));
   }
 
-  /** The number of a place; less than 0 if it is not on the line. */
+  /** Returns the position of a point, or -1 if it is not on the undo stack. */
   int positionOf(NaivePoint<M, E> point) {
     return points.indexOf(point);
   }
 
-  /** The steps that can be undone, by the places they led to. */
+  /** Returns the points after the steps that can be undone. */
   List<NaivePoint<M, E>> applied() {
     return points.subList(1, cursor + 1);
   }
@@ -58,7 +60,7 @@ final class NaiveUndoStack<M, E> {
     return points.subList(cursor + 1, points.size());
   }
 
-  /** What an editor shows of it. */
+  /** Returns what an editor shows of this stack. */
   Observation.UndoStatus undoStatus() {
     Optional<String> undo = cursor == 0 ? Optional.empty() : Optional.of(head().label());
     List<String> undone = labels(undone());
@@ -77,7 +79,7 @@ final class NaiveUndoStack<M, E> {
     cursor = points.indexOf(point);
   }
 
-  /** Lets go what is ahead. */
+  /** Discards the redo tail. */
   void discardRedoTail() {
     points = new ArrayList<>(points.subList(0, cursor + 1));
   }
@@ -93,7 +95,10 @@ final class NaiveUndoStack<M, E> {
     cursor--;
   }
 
-  /** Leads to a place, from the beginning or from where the way there left that. */
+  /**
+   * Makes the path to a point the undo stack; it begins at the undo limit or, if that is not on the
+   * path, at the fork.
+   */
   void switchTo(NaivePoint<M, E> target) {
     List<NaivePoint<M, E>> path = target.pathFromBase();
     List<NaivePoint<M, E>> basePath = points.get(0).pathFromBase();

@@ -6,17 +6,17 @@ import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.session.SavedMark;
 import dev.fcp.eventlog.session.SessionChange;
 import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.eventlog.session.SessionState.SavedMark;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * All that can be seen of a session, in a form that a naive interpreter can give too: a place is
- * the list of the labels that lead to it.
+ * The observable state of a session, in a form that the naive model can produce too: a history
+ * point is the list of the labels that lead to it.
  */
 record Observation(
     Object model,
@@ -31,13 +31,15 @@ record Observation(
     Map<String, List<String>> branchNames,
     List<List<String>> branches) {
 
-  /** What an editor shows: where the cursor is, how far undo and redo go, and what is next. */
+  /**
+   * What an editor shows: the cursor, the depth of undo and redo, and the labels of the next steps.
+   */
   record UndoStatus(int cursor, DirectionStatus undo, DirectionStatus redo) {}
 
-  /** One direction of the two. */
+  /** The status of undo or redo. */
   record DirectionStatus(boolean isPossible, int depth, Optional<String> label) {}
 
-  /** What a listener hears: what happened, and where the user was. */
+  /** A notification of a listener. */
   record Notification(SessionChange.Kind kind, Value.Fields editorSelection) {}
 
   static Observation of(SessionState<?, ?> state) {

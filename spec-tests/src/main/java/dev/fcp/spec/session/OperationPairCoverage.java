@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Counts which operations followed which in random programs, and how they ended. */
+/** Counts which operations follow which in random programs, and how they end. */
 final class OperationPairCoverage {
 
-  /** How often each operation follows each other one. */
+  /** The minimum number of times that each operation must follow each other one. */
   static final int MIN_COUNT = 100;
 
-  /** How many operations a program has in the mean. */
+  /** The minimum mean length of a program, in operations. */
   private static final int MIN_MEAN_LENGTH = 20;
 
   private static final Set<OutcomeKind> EFFECTIVE_KINDS =
@@ -29,9 +29,9 @@ final class OperationPairCoverage {
   private int programCount;
 
   /**
-   * No pairs yet.
+   * Creates empty counts.
    *
-   * @param includesRareOperations whether the rarer operations have to be among them
+   * @param includesRareOperations whether the rare operations must occur too
    */
   OperationPairCoverage(boolean includesRareOperations) {
     this.includesRareOperations = includesRareOperations;
@@ -54,7 +54,7 @@ final class OperationPairCoverage {
     programCount++;
   }
 
-  /** Why the programs do not show enough; empty if they do. */
+  /** Returns why the coverage is too low; empty if it is not. */
   Optional<String> missing() {
     List<String> missing = new ArrayList<>();
     List<String> names = names(SessionOperation.class, includesRareOperations);
@@ -63,7 +63,7 @@ final class OperationPairCoverage {
         require(missing, pairCounts, first + " " + second, Tries.of(MIN_COUNT));
       }
     }
-    // Of few programs fewer have an effect by chance.
+    // With few programs the counts vary more.
     int least = Tries.areAll() ? MIN_COUNT : Tries.of(MIN_COUNT) / 2;
     List<String> withoutEffect = List.of("Restore", "Verify", "Reopen", "ReopenWithLimits");
     names.stream()
@@ -83,7 +83,10 @@ final class OperationPairCoverage {
     }
   }
 
-  /** The names of all operations, of new ones as well. */
+  /**
+   * Returns the names of all operations, found through the sealed family so that a new one is
+   * included.
+   */
   private static List<String> names(Class<?> family, boolean includesRareOperations) {
     List<String> names = new ArrayList<>();
     for (Class<?> member : family.getPermittedSubclasses()) {

@@ -6,7 +6,7 @@ import net.jqwik.api.lifecycle.PropertyExecutionResult.Status;
 import net.jqwik.api.lifecycle.PropertyExecutor;
 import net.jqwik.api.lifecycle.PropertyLifecycleContext;
 
-/** Fails a test of random programs in which some operation followed another one too rarely. */
+/** Fails a test of random programs if an operation followed another one too rarely. */
 final class OperationPairCoverageHook implements AroundPropertyHook {
 
   @Override

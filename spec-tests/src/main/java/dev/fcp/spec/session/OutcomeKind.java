@@ -1,6 +1,6 @@
 package dev.fcp.spec.session;
 
-/** How an operation of a test program ends. */
+/** The kinds of outcomes of an operation of a test program. */
 enum OutcomeKind {
   COMMITTED,
   MOVED,

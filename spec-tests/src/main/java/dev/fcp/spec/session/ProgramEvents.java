@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What the choices of a program mean in a domain.
+ * Maps the choices of a program to events of a domain.
  *
- * @param events events for a model, some of which do not apply
- * @param mergeableEvents events for a model that go into one another
+ * @param events generates events for a model, some of which do not apply
+ * @param mergeableEvents generates events for a model that can be merged
  */
 record ProgramEvents<M, E>(
     Domain<M, E> domain,
@@ -28,7 +28,7 @@ record ProgramEvents<M, E>(
     return generate(mergeableEvents, action.choices(), model);
   }
 
-  /** How many bytes an event takes as JSON in UTF-8. */
+  /** Returns the size of an event as JSON in UTF-8, in bytes. */
   int sizeBytes(E event) {
     String json = ValueJson.write(domain.eventCodec().encode(event));
     return json.getBytes(StandardCharsets.UTF_8).length;

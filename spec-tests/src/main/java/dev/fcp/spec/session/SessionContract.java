@@ -23,10 +23,10 @@ import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.PropagationMode;
 
 /**
- * Sessions over a domain as a test: random programs of 20 operations and more, and after each
- * operation all that can be seen of the session is what a naive interpreter says, which keeps lists
- * of whole models. Every operation follows every other one at least {@value
- * OperationPairCoverage#MIN_COUNT} times, or the test fails.
+ * The tests of sessions over a domain: random programs of at least 20 operations, after each of
+ * which the observable state of the session must equal that of a naive model, which keeps lists of
+ * whole models. The test also fails unless every operation follows every other one at least {@value
+ * OperationPairCoverage#MIN_COUNT} times.
  *
  * @param <M> the model
  * @param <E> the family of events
@@ -45,16 +45,16 @@ public abstract class SessionContract<M, E> {
   private final OperationPairCoverage pairCoverage;
   private Instant now = START;
 
-  /** Sessions of one user. */
+  /** Tests sessions of one user. */
   protected SessionContract() {
     this(false);
   }
 
   /**
-   * Sessions over a domain.
+   * Tests sessions.
    *
-   * @param includesRareOperations whether also of two users, who take back what is their own, and
-   *     with limits
+   * @param includesRareOperations whether to include the rare operations: two users, own undo,
+   *     rollbacks and undo limits
    */
   protected SessionContract(boolean includesRareOperations) {
     this.includesRareOperations = includesRareOperations;
@@ -66,22 +66,24 @@ public abstract class SessionContract<M, E> {
     return true;
   }
 
-  /** The domain that sessions are held over. */
+  /** Returns the domain of the sessions. */
   protected abstract Domain<M, E> domain();
 
-  /** Models that a file of the domain can hold; small ones find most. */
+  /** Generates models that a file of the domain can represent; small ones find the most faults. */
   protected abstract Generator<M> models();
 
-  /** Events for a model, most of which apply and some of which do not. */
+  /** Generates events for a model; most should apply, and some should not. */
   protected abstract Generator<E> events(M model);
 
-  /** Events for a model that change the same thing again and again, so that they can be merged. */
+  /**
+   * Generates events for a model that change the same unit repeatedly, so that they can be merged.
+   */
   protected abstract Generator<E> mergeableEvents(M model);
 
-  /** A document to begin with, and what is done to it. */
+  /** An initial document and the operations on it. */
   record Program<M>(M model, boolean fromFile, List<SessionOperation> operations) {}
 
-  /** Random programs in which every operation follows every one. */
+  /** Generates random programs in which every operation follows every other one. */
   @Provide
   Arbitrary<List<Program<M>>> rounds() {
     Generator<Boolean> fromFile =
@@ -107,7 +109,7 @@ public abstract class SessionContract<M, E> {
     return programs;
   }
 
-  /** All of SE that can be seen of one session. */
+  /** Cites the clauses of SE that one session can show. */
   @Trials(102)
   @Clause({
     "SE-1", "SE-2", "SE-3", "SE-4", "SE-6", "SE-7", "SE-23", "SE-24", "SE-25", "SE-26", "SE-28",
@@ -153,7 +155,7 @@ public abstract class SessionContract<M, E> {
     };
   }
 
-  /** A session that knows nothing but the lines of the journal. */
+  /** Resumes a session from the lines of the journal alone. */
   private Session<M, E> resume(InMemoryJournal journal, UndoLimits limits) {
     return Session.resume(domain(), journal, settings(limits));
   }
@@ -162,7 +164,7 @@ public abstract class SessionContract<M, E> {
     return new SessionSettings(() -> now, SessionSettings.standard().ids()).withUndoLimits(limits);
   }
 
-  /** Which operations followed which. */
+  /** Returns the counts of pairs of operations. */
   OperationPairCoverage pairCoverage() {
     return pairCoverage;
   }

@@ -9,17 +9,17 @@ sealed interface SessionOperation {
   /** An operation that a batch may hold. */
   sealed interface Part extends SessionOperation {
 
-    /** Whether the surrounding body catches a failure of it and goes on. */
+    /** Whether the surrounding body catches its failure and continues. */
     boolean isCaught();
   }
 
   /** A step with this body. */
   record Step(List<Action> actions, boolean isCaught) implements Part {}
 
-  /** A batch of these parts, whose body fails at its end if so chosen. */
+  /** A batch of these parts; its body may fail at the end. */
   record Batch(List<Part> parts, boolean fails, boolean isCaught) implements Part {}
 
-  /** A step that may join the last one of its key. */
+  /** A step that may be merged into the last one with the same merge key. */
   record MergeableStep(String mergeKey, List<Action> actions) implements SessionOperation {}
 
   record Undo(int count) implements SessionOperation {}
@@ -28,64 +28,72 @@ sealed interface SessionOperation {
 
   record UndoTo(String name) implements SessionOperation {}
 
-  /** Back to a name for good. */
+  /** Bails to a name. */
   record BailTo(String name) implements SessionOperation {}
 
-  /** One step in the place of all since a name. */
+  /** Squashes all steps after a name. */
   record SquashTo(String name) implements SessionOperation {}
 
   record Checkpoint(String name) implements SessionOperation {}
 
-  /** Gives the branch of the base, or of a step by the order in which they were made, a name. */
+  /** Names the branch that contains the base or the n-th step that was made. */
   record NameBranch(String name, int stepNumber) implements SessionOperation {}
 
-  /** To a name, or else to the base or a step by the order in which they were made. */
+  /** Switches or jumps to a name or, without one, to the base or the n-th step that was made. */
   record Switch(Optional<String> name, int stepNumber, boolean isJump)
       implements SessionOperation {}
 
   record Save() implements SessionOperation {}
 
-  /** Builds the state anew from the journal. */
+  /** Rebuilds the state from the journal. */
   record Restore() implements SessionOperation {}
 
   record Verify() implements SessionOperation {}
 
-  /** Goes on with another session, which the journal gives. */
+  /** Continues with another session that is resumed from the journal. */
   record Reopen() implements SessionOperation {}
 
-  /** What fewer programs hold: others who edit too, taking back of some steps, limits of undo. */
+  /**
+   * An operation that only some tests include: other users, rollbacks, undo limits, gestures and
+   * others.
+   */
   sealed interface RareOperation extends SessionOperation {}
 
-  /** A step that somebody else makes. */
+  /** A step of another user. */
   record GuestStep(List<Action> actions) implements RareOperation {}
 
-  /** Takes back some steps: that many, beginning so far behind the cursor; all of them or none. */
+  /**
+   * Rolls back a number of steps, after skipping some before the cursor; in best-effort or
+   * all-or-nothing mode.
+   */
   record Rollback(int skipCount, int count, boolean isAllOrNothing) implements RareOperation {}
 
-  /** Takes back the last step of oneself or of somebody else. */
+  /** Own undo by the main user or the other one. */
   record UndoOwn(boolean isGuest) implements RareOperation {}
 
   record RedoOwn(boolean isGuest) implements RareOperation {}
 
-  /** Goes on with another session, whose undo reaches only so far. */
+  /** Continues with another session that has undo limits. */
   record ReopenWithLimits(NaiveUndoLimits limits) implements RareOperation {}
 
-  /** An edit of the gesture that is under way, or of a new one. */
+  /** An edit of the current gesture, or of a new one. */
   record GestureStep(List<Action> actions) implements RareOperation {}
 
-  /** Empties the undo stack. */
+  /** Clears the undo stack. */
   record Clear() implements RareOperation {}
 
-  /** Marks the state as saved elsewhere than in a file. */
+  /** Marks the state as saved outside a file. */
   record MarkSaved() implements RareOperation {}
 
-  /** What the body of a step does. */
+  /** An action in the body of a step. */
   sealed interface Action {
 
-    /** Emits the event that a vocabulary makes of these choices; it may not apply. */
+    /**
+     * Emits the event that {@link ProgramEvents} generates from these choices; it may not apply.
+     */
     record Emit(List<Integer> choices) implements Action {}
 
-    /** Emits an event that goes into one before it, if that is made so as well. */
+    /** Emits an event that can be merged with another one of this kind. */
     record EmitMergeable(List<Integer> choices) implements Action {}
 
     /** Throws an exception. */
@@ -95,7 +103,7 @@ sealed interface SessionOperation {
     record JoinStep(List<Action> actions, boolean isCaught) implements Action {}
   }
 
-  /** What the body of a failing step or batch throws. */
+  /** The exception that the body of a failing step or batch throws. */
   final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Runs test programs on a session. Labels say where in the program a step was made. */
+/** Runs test programs on a session. Labels state where in the program a step was made. */
 final class SessionProgramRunner<M, E> {
 
   static final Origin ORIGIN = Origin.of("ann", "session-1", "message-1");
@@ -68,9 +68,9 @@ final class SessionProgramRunner<M, E> {
   private Optional<Gesture<M, E>> gesture = Optional.empty();
 
   /**
-   * A driver.
+   * Creates a runner.
    *
-   * @param reopen gives another session on the same journal, with these limits
+   * @param reopen opens another session on the same journal with the given limits
    */
   SessionProgramRunner(
       Session<M, E> session,
@@ -84,7 +84,7 @@ final class SessionProgramRunner<M, E> {
     listen();
   }
 
-  /** A driver that nobody watches. */
+  /** Creates a runner without a listener. */
   static <M, E> SessionProgramRunner<M, E> of(
       Session<M, E> session,
       Function<UndoLimits, Session<M, E>> reopen,
@@ -105,7 +105,7 @@ final class SessionProgramRunner<M, E> {
     return EditOptions.of(label, origin).withEditorSelection(editorSelection(label));
   }
 
-  /** Where the user is when a step of this label is made. */
+  /** Returns the editor selection that a step with this label gets. */
   static EditorSelection editorSelection(String label) {
     return new EditorSelection(selection(label), selection(label + " done"));
   }
@@ -126,7 +126,7 @@ final class SessionProgramRunner<M, E> {
     return Observation.of(session.state());
   }
 
-  /** What listeners were notified of so far, by all sessions that were driven. */
+  /** Returns the notifications so far, of all sessions of this runner. */
   List<Observation.Notification> notifications() {
     return notifications;
   }
@@ -242,7 +242,7 @@ final class SessionProgramRunner<M, E> {
   }
 
   private Outcome rollBack(SessionOperation.Rollback rollback, EditOptions options) {
-    // What an operation that failed left in the journal is not planned with otherwise.
+    // Otherwise the plan would ignore records that a failed operation left in the journal.
     SessionState<M, E> state = session.refresh();
     StepId[] selected =
         state.undoableSteps(state.undoDepth()).reversed().stream()
@@ -300,7 +300,7 @@ final class SessionProgramRunner<M, E> {
       case SessionOperation.Action.EmitMergeable type ->
           builder.emit(events.event(type, builder.model()));
       case SessionOperation.Action.Fail fail -> throw new SessionOperation.Failure();
-      case SessionOperation.Action.JoinStep(var acts, var caught) -> join(acts, caught);
+      case SessionOperation.Action.JoinStep(var actions, var caught) -> join(actions, caught);
     }
   }
 

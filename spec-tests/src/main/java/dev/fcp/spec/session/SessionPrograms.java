@@ -13,15 +13,17 @@ import java.util.function.IntFunction;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
-/** Random programs for sessions, in which every operation follows every other one often. */
+/**
+ * Generates random programs for sessions in which every operation follows every other one often.
+ */
 final class SessionPrograms {
 
-  /** How many operations there are, and how many with the rarer ones. */
+  /** The number of kinds of operations without the rare ones, and with them. */
   private static final int COMMON_KINDS = 15;
 
   private static final int ALL_KINDS = 23;
 
-  /** How many pairs of operations one program of a round holds at most. */
+  /** The maximum number of pairs of operations in one program of a round. */
   private static final int MAX_PAIRS_PER_PROGRAM = 25;
 
   private static final int CHOICES_PER_OPERATION = 32;
@@ -30,8 +32,8 @@ final class SessionPrograms {
   private SessionPrograms() {}
 
   /**
-   * Rounds of programs: in each round every operation follows every one once, in an order that
-   * differs from round to round.
+   * Generates rounds of programs: in each round every operation follows every operation once,
+   * itself included, in an order that differs from round to round.
    */
   static Arbitrary<List<List<SessionOperation>>> rounds(boolean includesRareOperations) {
     int kinds = includesRareOperations ? ALL_KINDS : COMMON_KINDS;
@@ -42,7 +44,10 @@ final class SessionPrograms {
         .as((order, factories) -> round(eulerCircuit(kinds, order), factories));
   }
 
-  /** An operation whose kind depends on its place, so that it stays as it is when others shrink. */
+  /**
+   * Generates operations whose kind depends on their position, so that they do not change when
+   * others shrink.
+   */
   private static Generator<IntFunction<Optional<SessionOperation>>> operationFactories() {
     return choices ->
         kind -> {
@@ -53,7 +58,10 @@ final class SessionPrograms {
         };
   }
 
-  /** All numbers below a bound, each behind each one once; the last is the first. */
+  /**
+   * Returns a circuit of all numbers below a bound in which each number follows each number once,
+   * itself included.
+   */
   private static List<Integer> eulerCircuit(int kinds, int order) {
     List<Integer> shuffled = new ArrayList<>();
     for (int kind = 0; kind < kinds; kind++) {
@@ -72,7 +80,7 @@ final class SessionPrograms {
     return circuit;
   }
 
-  /** Programs along a circuit; each begins with the kind that the one before it ends with. */
+  /** Splits a circuit into programs; each begins with the kind that the one before it ends with. */
   private static List<List<SessionOperation>> round(
       List<Integer> circuit, List<IntFunction<Optional<SessionOperation>>> factories) {
     List<List<SessionOperation>> programs = new ArrayList<>();
@@ -84,12 +92,13 @@ final class SessionPrograms {
         factories.get(index).apply(circuit.get(index)).ifPresent(operations::add);
       }
       if (circuit.contains(ALL_KINDS - 1) && programs.size() % 4 == 0) {
-        // Bringing back does something only where nothing was done between.
+        // Own redo has an effect only right after own undo.
         operations.add(new SessionOperation.UndoOwn(false));
         operations.add(new SessionOperation.RedoOwn(false));
       }
       if (circuit.contains(ALL_KINDS - 1) && programs.size() % 4 == 1) {
-        // A gesture joins only what directly follows, and redo needs a step that was just undone.
+        // The edits of a gesture join only if they follow each other, and redo needs a step that
+        // was just undone.
         operations.addAll(gesture(from));
         operations.add(new SessionOperation.Undo(1));
         operations.add(new SessionOperation.Redo(1));
@@ -118,7 +127,7 @@ final class SessionPrograms {
         .map(SessionPrograms::withInitialCheckpoint);
   }
 
-  /** The first state has a name, so that there is one to go back to. */
+  /** Prepends a checkpoint, so that there is a name to go back to. */
   private static List<SessionOperation> withInitialCheckpoint(List<SessionOperation> operations) {
     List<SessionOperation> program = new ArrayList<>(operations);
     program.add(0, new SessionOperation.Checkpoint("a"));
@@ -165,7 +174,7 @@ final class SessionPrograms {
     };
   }
 
-  /** None, or one of the three, or all at once. */
+  /** Generates no limit, one of the three, or all. */
   private static NaiveUndoLimits limits(Choices choices) {
     int unlimited = Integer.MAX_VALUE;
     int kind = choices.upTo(5);
@@ -179,7 +188,7 @@ final class SessionPrograms {
     return choices.pick(List.of("a", "c d"));
   }
 
-  /** Some are those of checkpoints. */
+  /** Generates a branch name; some are also names of checkpoints. */
   private static String branchName(Choices choices) {
     return choices.pick(List.of("a", "b", "b", "c d", "e"));
   }
@@ -230,7 +239,7 @@ final class SessionPrograms {
     return expandedChoices(choices, CHOICES_PER_EVENT);
   }
 
-  /** Many choices that follow from one, so that a program is short to write and quick to make. */
+  /** Expands one choice to many, so that programs are short and quick to generate. */
   static List<Integer> expandedChoices(Choices choices, int size) {
     int seed = choices.upTo(Character.MAX_VALUE);
     return seed == 0

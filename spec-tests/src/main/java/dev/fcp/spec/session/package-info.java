@@ -1,5 +1,5 @@
 /**
- * Sessions over any domain, held against lists of whole models: whoever brings a domain gets it.
+ * Tests of sessions over any domain, compared with a naive model that keeps lists of whole models.
  */
 @NullMarked
 package dev.fcp.spec.session;

@@ -21,14 +21,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A person at work on one document. A domain extends it to name its documents.
+ * An open document that tests run operations on. A domain extends it to name its documents.
  *
  * @param <M> the model
  * @param <E> the family of events
  */
 public class DocumentUnderTest<M, E> {
 
-  /** The person. */
+  /** The user who runs the operations. */
   public static final Origin ANN = Origin.of("ann");
 
   private static final String SUGGESTION_PREFIX = "  try: ";
@@ -37,25 +37,25 @@ public class DocumentUnderTest<M, E> {
   private final Session<M, E> session;
   private final OperationRunner<M, E> runner;
 
-  /** With the document of a session. */
+  /** Creates a test document from a session. */
   protected DocumentUnderTest(DomainLanguage<M, E> language, Session<M, E> session) {
     this.language = language;
     this.session = session;
     this.runner = new OperationRunner<>(language, CallLimits.STANDARD);
   }
 
-  /** With the document of a file. */
+  /** Opens the document of a file. */
   public static <M, E> DocumentUnderTest<M, E> of(DomainLanguage<M, E> language, byte[] file) {
     return new DocumentUnderTest<>(language, openSession(language, file));
   }
 
-  /** A session with a new document. */
+  /** Creates a session with a new document. */
   protected static <M, E> Session<M, E> createSession(DomainLanguage<M, E> language) {
     return Session.create(
         language.domain(), ANN, InMemoryJournal.empty(), SessionSettings.standard());
   }
 
-  /** A session with the document of a file, which has to be readable. */
+  /** Opens a session with the document of a file, which must be readable. */
   protected static <M, E> Session<M, E> openSession(DomainLanguage<M, E> language, byte[] file) {
     return switch (language.domain().format().read(file)) {
       case ReadResult.Readable<M> readable ->
@@ -69,43 +69,43 @@ public class DocumentUnderTest<M, E> {
     };
   }
 
-  /** Another desk, with the document that a save would leave. */
+  /** Returns another test document, opened from the bytes that a save would write. */
   public final DocumentUnderTest<M, E> reopened() {
     return of(language, bytes());
   }
 
-  /** How the document is spoken to. */
+  /** Returns the operation language. */
   public final DomainLanguage<M, E> language() {
     return language;
   }
 
-  /** What kind of document it is. */
+  /** Returns the domain. */
   public final Domain<M, E> domain() {
     return language.domain();
   }
 
-  /** The document as it is now. */
+  /** Returns the current model. */
   public final M model() {
     return session.model();
   }
 
-  /** The session that owns it. */
+  /** Returns the session. */
   public final Session<M, E> session() {
     return session;
   }
 
-  /** What a save would write. */
+  /** Returns the bytes that a save would write. */
   public final byte[] bytes() {
     return domain().format().write(model(), session.state().sourcesForWriting());
   }
 
-  /** What comes of an operation. */
+  /** Runs an operation and returns the response. */
   public final Response run(String operation) {
     return runner.run(
         session, ViewState.initial(), List.of(operation), EditOptions.of(operation, ANN));
   }
 
-  /** Does something that has to succeed, and gives its line. */
+  /** Runs an operation that must succeed and returns its result line. */
   public final String runSuccessfully(String operation) {
     Response answer = run(operation);
     assertThat(answer.isError()).describedAs(answer.text()).isFalse();
@@ -113,7 +113,10 @@ public class DocumentUnderTest<M, E> {
     return answer.lines().get(0);
   }
 
-  /** Tries something that has to be refused and to change nothing; gives the lines that say why. */
+  /**
+   * Runs an operation that must be refused and change nothing, and returns the lines of the
+   * refusal.
+   */
   public final List<String> runRefused(String operation) {
     M before = model();
     Response answer = run(operation);
@@ -123,7 +126,7 @@ public class DocumentUnderTest<M, E> {
     return answer.lines().subList(1, answer.lines().size() - 1);
   }
 
-  /** The events of the newest step. */
+  /** Returns the events of the newest step. */
   public final List<E> events() {
     return session.state().undoableSteps(1).stream()
         .map(Step::events)
@@ -131,28 +134,28 @@ public class DocumentUnderTest<M, E> {
         .orElse(List.of());
   }
 
-  /** Takes the newest step back, which has to succeed. */
+  /** Undoes the newest step, which must succeed. */
   public final void undo() {
     assertThat(session.with(EditOptions.of("undo", ANN)).undo(1)).isInstanceOf(Outcome.Moved.class);
   }
 
-  /** Brings a step back, which has to succeed. */
+  /** Redoes a step, which must succeed. */
   public final void redo() {
     assertThat(session.with(EditOptions.of("redo", ANN)).redo(1)).isInstanceOf(Outcome.Moved.class);
   }
 
-  /** The answer to a query. */
+  /** Returns the text of the answer to a query. */
   public final String query(String query) {
     return queryAnswer(query).text();
   }
 
-  /** What comes of a query. */
+  /** Returns the response to a query. */
   public final Response queryAnswer(String query) {
     return new QueryRunner<>(language.queries(), CallLimits.STANDARD)
         .answer(model(), ViewState.initial(), query);
   }
 
-  /** The operation that a refusal suggests. */
+  /** Returns the operation that a refusal suggests. */
   public static Optional<String> suggestion(List<String> refusal) {
     return refusal.stream()
         .filter(line -> line.startsWith(SUGGESTION_PREFIX))

@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What people and agents type in place of an operation that would be done: each time with one
- * mistake. Some mistakes make another operation that is done.
+ * Typical mistakes of people and agents: variants of a valid operation with one mistake each. Some
+ * of them are other valid operations.
  */
 final class OperationMistakes {
 
@@ -29,7 +29,7 @@ final class OperationMistakes {
     this.op = op;
   }
 
-  /** Those that can be made in one operation, and in its form. */
+  /** Returns the variants of an operation of the given form. */
   static List<String> of(String operation, Form form) {
     ParsedOperation op = parsed(operation).orElseThrow();
     Set<String> mistakes = new LinkedHashSet<>();
@@ -46,7 +46,7 @@ final class OperationMistakes {
     return List.copyOf(mistakes);
   }
 
-  /** An operation as it is taken apart; empty if it is malformed. */
+  /** Returns the parsed operation; empty if it is malformed. */
   static Optional<ParsedOperation> parsed(String operation) {
     return OperationParser.parse(operation) instanceof ParseResult.Parsed(var op)
         ? Optional.of(op)
@@ -132,7 +132,7 @@ final class OperationMistakes {
     return changed;
   }
 
-  /** A word with one more letter within it. */
+  /** Returns a word with one additional letter inside. */
   private static String misspelt(String word) {
     int middle = word.length() / 2;
     return word.substring(0, middle) + "j" + word.substring(middle);

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What verbs promise. A subclass gives a document and two tables: operations that are done on it,
- * and operations that it refuses.
+ * The tests of the verbs of a domain. A subclass provides a document and two tables: operations
+ * that succeed on it, and operations that it refuses.
  *
  * @param <M> the model
  * @param <E> the family of events
@@ -38,18 +38,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class VerbContract<M, E> {
 
-  /** Whoever follows suggestions loses patience after so many. */
+  /** The maximum number of suggestions in a row before an operation must be valid. */
   private static final int MAX_SUGGESTIONS = 5;
 
   /**
-   * An operation that is done.
+   * An operation that succeeds.
    *
    * @param operation begins with the name of its verb
-   * @param resultLine the whole line that says what was done
+   * @param resultLine the complete result line
    */
   public record SuccessExample(String operation, String resultLine) {
 
-    /** One on each line of a text: {@code OPERATION = LINE}. */
+    /** Parses a table with one example per line: {@code OPERATION = LINE}. */
     public static List<SuccessExample> parseTable(String text) {
       return text.lines()
           .map(line -> line.split(" = (?=[-+*@~] )", 2))
@@ -67,12 +67,12 @@ public abstract class VerbContract<M, E> {
    * An operation that is refused.
    *
    * @param operation begins with the name of its verb, if there is such a verb
-   * @param reason how the line begins that says why
-   * @param suggestion the operation that is suggested; empty if the table does not care which it is
+   * @param reason the beginning of the line with the reason
+   * @param suggestion the suggested operation; empty if any is accepted
    */
   public record RefusalExample(String operation, String reason, String suggestion) {
 
-    /** One on each line of a text: {@code OPERATION ¦ REASON ¦ SUGGESTION}. */
+    /** Parses a table with one example per line: {@code OPERATION ¦ REASON ¦ SUGGESTION}. */
     public static List<RefusalExample> parseTable(String text) {
       return text.lines()
           .map(line -> Arrays.stream(line.split("¦", -1)).map(String::strip).toList())
@@ -86,40 +86,45 @@ public abstract class VerbContract<M, E> {
     }
   }
 
-  /** Operations that follow each other on a document. */
+  /** A sequence of operations on a document. */
   public record Scenario<M, E>(DocumentUnderTest<M, E> document, List<String> operations) {}
 
-  /** A desk with the document of the tables, a new one each time. */
+  /** Returns a new document for the operations of the tables. */
   protected abstract DocumentUnderTest<M, E> document();
 
-  /** Operations that are done on that document, at least one for each verb. */
+  /** Returns operations that succeed on the document, at least one for each verb. */
   protected abstract List<SuccessExample> done();
 
-  /** Operations that are refused on that document, at least one for each verb. */
+  /** Returns operations that are refused on the document, at least one for each verb. */
   protected abstract List<RefusalExample> refused();
 
-  /** Queries that are answered about that document, at least one for each. */
+  /** Returns queries that succeed on the document, at least one for each. */
   protected abstract List<String> questions();
 
-  /** The sealed family of the events. */
+  /** Returns the sealed family of the events. */
   protected abstract Class<E> events();
 
-  /** The verbs that no operation of {@link #done} shows, each with a test of its own. */
+  /** Returns the verbs without an example in {@link #done}, each of which has a separate test. */
   protected Set<String> verbsWithoutExample() {
     return Set.of();
   }
 
-  /** The verbs that no operation of {@link #refused} shows. */
+  /** Returns the verbs without an example in {@link #refused}. */
   protected Set<String> verbsWithoutRefusal() {
     return Set.of();
   }
 
-  /** The types of events that come from outside alone, each with a test of its own. */
+  /**
+   * Returns the event types that only external versions produce, each of which has a separate test.
+   */
   protected Set<Class<? extends E>> eventTypesWithoutVerb() {
     return Set.of();
   }
 
-  /** Operations on other documents, which emit what no operation of {@link #done} does. */
+  /**
+   * Returns operations on other documents that emit event types which no operation of {@link #done}
+   * emits.
+   */
   protected List<Scenario<M, E>> scenarios() {
     return List.of();
   }
@@ -183,7 +188,7 @@ public abstract class VerbContract<M, E> {
         .allSatisfy(line -> assertThat(line.toString()).matches("[-+*~] \\S.*"));
   }
 
-  /** Whoever asks for what an event made by the name that it has there finds it. */
+  /** A query with the name that an event reports finds the entity. */
   @ParameterizedTest
   @MethodSource("done")
   @Clause("HI-8")
@@ -281,8 +286,8 @@ public abstract class VerbContract<M, E> {
   }
 
   /**
-   * Whatever is mistyped in an operation that would be done, whoever follows the suggestions comes
-   * to one that is, or to a form that names what is missing.
+   * For any mistake in a valid operation, following the suggestions leads to a valid operation, or
+   * to a form that names what is missing.
    */
   @ParameterizedTest
   @MethodSource("done")
@@ -298,7 +303,7 @@ public abstract class VerbContract<M, E> {
                     .isEmpty()));
   }
 
-  /** The same for questions. */
+  /** As above, for queries. */
   @ParameterizedTest
   @MethodSource("questions")
   @Clause("OL-8")
@@ -319,7 +324,7 @@ public abstract class VerbContract<M, E> {
     return Tries.sweep(all.size()).mapToObj(all::get);
   }
 
-  /** The result of an operation that is then undone. */
+  /** Runs an operation, undoes it, and returns its response. */
   private static Response runAndUndo(DocumentUnderTest<?, ?> document, String operation) {
     Response answer = document.run(operation);
     if (document.session().state().undoDepth() > 0) {
@@ -332,7 +337,7 @@ public abstract class VerbContract<M, E> {
     return forms.stream().filter(it -> operation.startsWith(it.name())).findFirst().orElseThrow();
   }
 
-  /** The way on which somebody was lost; empty if it led to something. */
+  /** Returns the suggestions in order if they lead to nothing valid; otherwise empty. */
   private static List<String> suggestionChain(
       String operation, List<Form> forms, Function<String, Response> run) {
     List<String> chain = new ArrayList<>(List.of(operation));
@@ -362,7 +367,10 @@ public abstract class VerbContract<M, E> {
     return suggestion.get();
   }
 
-  /** Whether an operation says all that has to be said, and no word of the card in place of it. */
+  /**
+   * Whether an operation has all required arguments, and no placeholder of the reference card in
+   * place of one.
+   */
   private static boolean isComplete(String operation, List<Form> forms) {
     ParsedOperation op = OperationMistakes.parsed(operation).orElseThrow();
     Set<String> words = new HashSet<>(op.words());

@@ -18,27 +18,27 @@ import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsCollector;
 
 /**
- * What random programs of operations leave behind. A subclass gives a document and a generator of
- * operations, most of which are done on it and some of which are refused.
+ * The tests of random programs of operations. A subclass provides a document and a generator of
+ * operations, most of which succeed and some of which are refused.
  *
  * @param <M> the model
  * @param <E> the family of events
  */
 public abstract class VerbProgramsContract<M, E> {
 
-  /** A desk with the document of the programs, a new one each time. */
+  /** Returns a new document for the programs. */
   protected abstract DocumentUnderTest<M, E> document();
 
-  /** An operation; the same names come again and again, so that operations meet. */
+  /** Generates operations from few names, so that several operations affect the same entity. */
   protected abstract Generator<String> operations();
 
-  /** Files as strange as the format allows, by their names. */
+  /** Returns files as unusual as the format allows, by name. */
   protected abstract Map<String, byte[]> files();
 
-  /** The same kind of domain, which has read and written nothing yet. */
+  /** Returns a new instance of the domain, which has read and written nothing yet. */
   protected abstract Domain<M, E> freshDomain();
 
-  /** An operation on one of those files; by default as for the document. */
+  /** Generates operations on one of these files; by default those for the document. */
   protected Generator<String> operationsOnFiles() {
     return operations();
   }

@@ -1,4 +1,4 @@
-/** Contracts of languages: what verbs do, what they refuse, and programs of operations. */
+/** Contracts of operation languages: verbs, refusals and random programs of operations. */
 @NullMarked
 package dev.fcp.spec.verbs;
 

@@ -71,7 +71,7 @@ class DocumentSavingTest {
       for (int save = 2; save <= 4; save++) {
         add(document);
         assertThatThrownBy(() -> document.saveAs(SAVE, path))
-            .as("save %d is no refusal, the file is ours", save)
+            .as("save %d is not refused, because the file is ours", save)
             .isInstanceOf(JournalException.class)
             .hasMessageContaining("is there already");
         assertThat(Files.readString(path)).isEqualTo("0\n");

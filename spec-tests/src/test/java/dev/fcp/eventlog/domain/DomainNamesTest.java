@@ -3,6 +3,7 @@ package dev.fcp.eventlog.domain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.spec.domains.counter.CounterDomain;
 import dev.fcp.spec.domains.notes.NotesDomain;
 import java.nio.charset.StandardCharsets;

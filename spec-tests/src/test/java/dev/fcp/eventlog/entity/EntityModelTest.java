@@ -88,7 +88,7 @@ class EntityModelTest {
     return referrers;
   }
 
-  private static void agree(
+  private static void requireEqual(
       EntityModel<NoteKey, NoteEntity> model, Map<NoteKey, NoteEntity> plain) {
     assertThat(plain(model)).isEqualTo(plain);
     assertThat(model.size()).isEqualTo(plain.size());
@@ -124,12 +124,12 @@ class EntityModelTest {
   void a_model_and_a_plain_map_agree_after_every_change(
       @ForAll("histories") RandomHistory<EntityModel<NoteKey, NoteEntity>, NoteEvent> history) {
     Map<NoteKey, NoteEntity> plain = plain(history.initialModel());
-    agree(history.initialModel(), plain);
+    requireEqual(history.initialModel(), plain);
     history
         .applied()
         .forEach(move -> {
           apply(move.event().change(), plain, move.after().spec());
-          agree(move.after(), plain);
+          requireEqual(move.after(), plain);
         });
   }
 

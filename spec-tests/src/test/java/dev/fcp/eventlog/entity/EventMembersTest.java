@@ -43,7 +43,7 @@ class EventMembersTest {
     return EventTypes.of(SPEC, Event::change).entities(thing -> true, members);
   }
 
-  private static EventTypes<String, Value.Fields, Event> came(EventMembers members) {
+  private static EventTypes<String, Value.Fields, Event> createdTypes(EventMembers members) {
     return table(members).created("came", Event.class, Event::new);
   }
 
@@ -74,17 +74,19 @@ class EventMembersTest {
   @Test
   void each_text_of_a_key_has_a_member() {
     assertWrittenAs(
-        came(PAGE_AND_ID),
+        createdTypes(PAGE_AND_ID),
         Things.created("p/s", thing("a", "1")),
         "{'type':'came','entity':{'a':'1'},'id':'s','page':'p'}");
-    assertRefused(came(PAGE_AND_ID), "{'type':'came','entity':{},'id':'s'}", "no came: \"page\"");
-    assertRefused(came(PAGE_AND_ID), "{'type':'came','entity':{},'id':'','page':'p'}", "id: empty");
+    assertRefused(
+        createdTypes(PAGE_AND_ID), "{'type':'came','entity':{},'id':'s'}", "no came: \"page\"");
+    assertRefused(
+        createdTypes(PAGE_AND_ID), "{'type':'came','entity':{},'id':'','page':'p'}", "id: empty");
   }
 
   @Test
   void a_text_that_is_always_empty_has_no_member() {
     assertWrittenAs(
-        came(EventMembers.ofKey("", "chunk")),
+        createdTypes(EventMembers.ofKey("", "chunk")),
         Things.created("/s", thing()),
         "{'type':'came','chunk':'s','entity':{}}");
   }
@@ -92,14 +94,14 @@ class EventMembersTest {
   @Test
   void a_key_of_another_kind_is_not_written() {
     Event event = new Event(Things.created("p", thing()));
-    assertThatIllegalStateException().isThrownBy(() -> came(PAGE_AND_ID).encode(event));
+    assertThatIllegalStateException().isThrownBy(() -> createdTypes(PAGE_AND_ID).encode(event));
   }
 
   @Test
   void an_entity_can_hold_the_last_text_of_its_key() {
     EventMembers members = PAGE_AND_ID.entity("shape", "name");
     assertWrittenAs(
-        came(members),
+        createdTypes(members),
         Things.created("p/s", thing("a", "1")),
         "{'type':'came','page':'p','shape':{'a':'1','name':'s'}}");
     assertWrittenAs(
@@ -114,7 +116,7 @@ class EventMembersTest {
         PAGE_AND_ID.entity(
             "", units -> renamed(units, "a", "text"), parts -> renamed(parts, "text", "a"));
     assertWrittenAs(
-        came(members),
+        createdTypes(members),
         Things.created("p/s", thing("a", "one")),
         "{'type':'came','id':'s','page':'p','text':'one'}");
   }
@@ -190,7 +192,7 @@ class EventMembersTest {
   @Test
   void a_name_can_stand_for_entities_under_keys_of_two_kinds() {
     var types =
-        came(PAGE_AND_ID)
+        createdTypes(PAGE_AND_ID)
             .entities(thing -> true, EventMembers.ofKey("page"))
             .created("came", Event.class, Event::new);
     assertWrittenAs(

@@ -172,7 +172,7 @@ class JournalRecordCodecTest {
   void values_that_are_out_of_range_are_refused_as_malformed() {
     String saved = "{\"type\":\"saved\",\"hash\":\"x\",\"origin\":{},";
     refused(saved + "\"time\":\"yesterday\"}", "no journal record");
-    refused(saved + "\"time\":\"2026-01-01T00:00:00Z\",\"place\":\"7\"}", "no ULID");
+    refused(saved + "\"time\":\"2026-01-01T00:00:00Z\",\"place\":\"7\"}", "is not a ULID");
     refused(saved + "\"time\":7}", "expected text");
     String moved = "{\"type\":\"moved\",\"origin\":{},\"time\":\"2026-01-01T00:00:00Z\",";
     refused(moved + "\"kind\":\"jump\"}", "JUMP");

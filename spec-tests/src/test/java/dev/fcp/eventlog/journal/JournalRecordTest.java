@@ -11,7 +11,8 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
+import dev.fcp.eventlog.journal.JournalException.OutcomeUnknownException;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.journal.JournalRecord.Moved.Kind;
 import dev.fcp.eventlog.json.JsonLineWriter;
@@ -31,7 +32,7 @@ class JournalRecordTest {
   private static final Instant NOW = Instant.EPOCH;
   private static final Source TEXT = Source.of(new byte[] {'7'});
 
-  private final StepIdGenerator ids = new StepIdGenerator(() -> NOW, new Random(1));
+  private final UlidGenerator ids = new UlidGenerator(() -> NOW, new Random(1));
   private final StepId start = ids.get();
   private final Step<Value.Fields> step =
       new Step<>(

@@ -3,6 +3,7 @@ package dev.fcp.eventlog.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.spec.Clause;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.Journal.StepLocation;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.generator.Tries;
@@ -25,7 +25,7 @@ class StepScanTest {
   private static final long NUMBER = 17;
 
   private final Random random = new Random(20_260_101);
-  private final StepIdGenerator ids = new StepIdGenerator(() -> Instant.EPOCH, random);
+  private final UlidGenerator ids = new UlidGenerator(() -> Instant.EPOCH, random);
   private final List<StepLocation> expected = new ArrayList<>();
 
   private static List<StepLocation> scanned(String line) {
@@ -70,7 +70,7 @@ class StepScanTest {
     HistoryPoint parent =
         switch (random.nextInt(3)) {
           case 0 -> HistoryPoint.BASE;
-          case 1 -> HistoryPoint.after(new StepIdGenerator(() -> Instant.EPOCH, random).get());
+          case 1 -> HistoryPoint.after(new UlidGenerator(() -> Instant.EPOCH, random).get());
           default -> before;
         };
     expected.add(new StepLocation(id, parent, NUMBER, index));

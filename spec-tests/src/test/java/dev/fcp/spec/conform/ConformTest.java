@@ -29,7 +29,7 @@ class ConformTest {
     assertThat(conform("--driver", FailingDriver.command("never"), "--programs", "40")).isZero();
     assertThat(text.toString())
         .contains("and 40 random programs of seed 1")
-        .contains("This log broke no required clause of those observed.");
+        .contains("No broken required clause was observed.");
     assertThat(text.toString())
         .containsPattern("clauses: \\d+ passed, 0 failed, \\d+ not observed");
   }
@@ -40,10 +40,10 @@ class ConformTest {
     "die,the driver dies: it ended with exit code 7",
     "print,the driver prints other text: here I am",
     "misspell,the driver writes malformed JSON: {",
-    "forget,the driver does not keep to the protocol: it observes cursor",
-    "withhold,the driver does not keep to the protocol: it observes returns",
-    "stumble,the driver has an error of its own: no such method",
-    "chatter,the driver prints other text: behind its reply: and now?"
+    "forget,the driver violates the protocol: it declares cursor",
+    "withhold,the driver violates the protocol: it declares returns",
+    "stumble,the driver reports an error in its own code: no such method",
+    "chatter,the driver prints other text: after its reply: and now?"
   })
   void a_failing_driver_is_reported_with_vector_and_step_and_the_run_continues(
       String failure, String named) {
@@ -109,7 +109,7 @@ class ConformTest {
         .contains("tests=\"33\" failures=\"0\" errors=\"1\" skipped=\"32\"")
         .contains("before the first vector, the driver cannot be started");
     assertThat(Files.readString(folder.resolve("report.html")))
-        .contains("The driver failed, so nothing is settled about this log.")
+        .contains("The driver failed, so there is no result for this log.")
         .contains("not observed: nothing was run");
   }
 
@@ -124,7 +124,7 @@ class ConformTest {
         .contains("failure 1", "failure " + DriverFailurePrinter.MAX_PRINTED)
         .last()
         .asString()
-        .contains("--report DIR lists it");
+        .contains("--report DIR lists them");
   }
 
   @Test

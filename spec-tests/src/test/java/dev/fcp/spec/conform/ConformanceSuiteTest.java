@@ -154,7 +154,7 @@ class ConformanceSuiteTest {
         .extracting(failure -> failure.programText() + ": " + failure.deviation().actual())
         .containsExactly("undo(2): the driver " + kind.text() + ": at undo");
     assertThat(report.driverFaults()).noneMatch(fault -> fault.startsWith("shrinking"));
-    assertThat(report.conclusion()).startsWith("The driver failed. Where it did not, no required");
+    assertThat(report.conclusion()).startsWith("The driver failed. Apart from that, no broken required");
   }
 
   /**
@@ -183,9 +183,9 @@ class ConformanceSuiteTest {
     int ended = report.endedAt().get("EL-2");
     assertThat(ended).isGreaterThan(100);
     assertThat(ConsoleReport.render(report))
-        .contains(ended + " programs ended earlier, at EL-2\n")
-        .contains("not observed: CP-9, CP-10 (no program came to it)")
-        .contains("This log broke no required clause of CP, as far as observed;");
+        .contains(ended + " programs ended before the requested clauses, at EL-2\n")
+        .contains("not observed: CP-9, CP-10 (no program reached it)")
+        .contains("No broken required clause of CP was observed;");
     SpecClause cut = SpecClause.logClauses().get("CP-9");
     assertThat(report.verdict(cut)).isEqualTo(Verdict.NOT_OBSERVED);
     assertThat(report(driver, Optional.empty()).endedAt()).isEmpty();
@@ -194,7 +194,7 @@ class ConformanceSuiteTest {
   @Test
   void a_failure_after_a_reply_is_attributed_to_the_call_that_was_replied_to()
       throws DriverException {
-    Driver right = new ModifiedDriver((call, reply) -> reply);
+    Driver correct = new ModifiedDriver((call, reply) -> reply);
     int[] callCount = {0};
     Driver late =
         new ModifiedDriver((call, reply) -> reply) {
@@ -215,7 +215,7 @@ class ConformanceSuiteTest {
                     first.name(),
                     first.steps().size(),
                     Call.text(List.of(first.program().getLast()))));
-    assertThat(report.counts().vectorCount()).isEqualTo(run(right, 2).counts().vectorCount());
+    assertThat(report.counts().vectorCount()).isEqualTo(run(correct, 2).counts().vectorCount());
   }
 
   private Report run(Driver driver, int hangs) throws DriverException {
@@ -246,7 +246,9 @@ class ConformanceSuiteTest {
             + report.counts().notRunCount();
     assertThat(all).isEqualTo(VectorFile.vectors().size() + 100);
     String message =
-        "given up, for the driver hung 3 times: " + report.counts().notRunCount() + " vectors and";
+        "aborted, because the driver hung 3 times: "
+            + report.counts().notRunCount()
+            + " vectors and";
     assertThat(ConsoleReport.render(report))
         .contains(message)
         .contains("failures of the driver: 3");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each template drives the small log it ships with, and that log is correct. */
+/** Each template connects its example log, and that log is correct. */
 class DriverTemplatesTest {
 
   private static String template(String name) {
@@ -35,12 +35,12 @@ class DriverTemplatesTest {
     int code = conform(text, "--driver", command, "--programs", "" + Tries.of(60));
     assertThat(text.toString())
         .contains("clauses: 23 passed, 0 failed, 9 not observed")
-        .contains("This log broke no required clause of those observed.");
+        .contains("No broken required clause was observed.");
     assertThat(code).isZero();
   }
 
   /** Skips the test, visibly in the report, if the program is not installed. */
-  private static void assumeThere(String program) throws InterruptedException {
+  private static void assumeInstalled(String program) throws InterruptedException {
     boolean there;
     try {
       there =
@@ -56,7 +56,7 @@ class DriverTemplatesTest {
   }
 
   /** The lines between the two lines of dashes. */
-  private static List<String> toFillIn(String name) {
+  private static List<String> adapterLines(String name) {
     List<String> lines = SourceTree.text("spec-tests/drivers/" + name).lines().toList();
     List<Integer> dashes =
         IntStream.range(0, lines.size())
@@ -70,14 +70,14 @@ class DriverTemplatesTest {
   @ParameterizedTest
   @ValueSource(strings = {"log_driver.py", "log_driver.mjs", "LogDriver.java"})
   void nine_methods_in_at_most_forty_lines_have_to_be_written(String name) {
-    assertThat(toFillIn(name)).hasSizeBetween(18, 40);
-    assertThat(String.join("\n", toFillIn(name)).replace("undo_to", "undoTo"))
+    assertThat(adapterLines(name)).hasSizeBetween(18, 40);
+    assertThat(String.join("\n", adapterLines(name)).replace("undo_to", "undoTo"))
         .contains("append(", "checkpoint(", "undo(", "undoTo(", "redo(", "recent(")
         .contains("entries(", "cursor(", "checkpoints(");
   }
 
   /** Runs a copy of a template with a bug. */
-  private static String mistaken(Path folder, String name, String right, String wrong)
+  private static String driverWithBug(Path folder, String name, String right, String wrong)
       throws IOException {
     String text = SourceTree.text("spec-tests/drivers/" + name);
     assertThat(text).contains(right);
@@ -89,36 +89,41 @@ class DriverTemplatesTest {
     StringWriter text = new StringWriter();
     int code = conform(text, "--driver", command, "--only", "CP-6", "--programs", "0");
     assertThat(code).isEqualTo(Conform.EXIT_BROKEN_CLAUSE);
-    assertThat(text.toString()).contains("the driver has an error of its own").contains(named);
+    assertThat(text.toString())
+        .contains("the driver reports an error in its own code")
+        .contains(named);
   }
 
   @Test
   void a_bug_of_an_adapter_in_python_is_not_a_refusal_by_the_log(@TempDir Path folder)
       throws InterruptedException, IOException {
-    assumeThere("python3");
-    String driver = mistaken(folder, "log_driver.py", "self.log.undo_to(", "self.log.undoTo(");
+    assumeInstalled("python3");
+    String driver = driverWithBug(folder, "log_driver.py", "self.log.undo_to(", "self.log.undoTo(");
     assertOwnFault("python3 " + driver, "AttributeError");
-    String entries = mistaken(folder, "log_driver.py", "in self.log.list", "in self.log.entries");
+    String entries =
+        driverWithBug(folder, "log_driver.py", "in self.log.list", "in self.log.entries");
     assertOwnFault("python3 " + entries, "AttributeError");
   }
 
   @Test
   void a_bug_of_an_adapter_in_javascript_is_not_a_refusal_by_the_log(@TempDir Path folder)
       throws InterruptedException, IOException {
-    assumeThere("node");
-    String driver = mistaken(folder, "log_driver.mjs", "this.log.undoTo(", "this.log.undo_to(");
+    assumeInstalled("node");
+    String driver =
+        driverWithBug(folder, "log_driver.mjs", "this.log.undoTo(", "this.log.undo_to(");
     assertOwnFault("node " + driver, "TypeError");
-    String name = mistaken(folder, "log_driver.mjs", "this.log.undoTo(name)", "log.undoTo(name)");
+    String name =
+        driverWithBug(folder, "log_driver.mjs", "this.log.undoTo(name)", "log.undoTo(name)");
     assertOwnFault("node " + name, "ReferenceError");
   }
 
   @Test
   void undefined_is_null_where_a_log_in_javascript_returns_nothing(@TempDir Path folder)
       throws InterruptedException, IOException {
-    assumeThere("node");
+    assumeInstalled("node");
     assertPasses(
         "node "
-            + mistaken(
+            + driverWithBug(
                 folder, "log_driver.mjs", "this.#cursor) return null;", "this.#cursor) return;"));
   }
 
@@ -127,20 +132,20 @@ class DriverTemplatesTest {
   void a_bug_of_an_adapter_in_java_is_not_a_refusal_by_the_log(@TempDir Path folder)
       throws IOException {
     String wrong = "(List<?>) (Object) name.getClass()";
-    String driver = mistaken(folder, "LogDriver.java", "log.undoTo(name)", wrong);
+    String driver = driverWithBug(folder, "LogDriver.java", "log.undoTo(name)", wrong);
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     assertOwnFault("\"" + java + "\" " + driver, "ClassCastException");
   }
 
   @Test
   void the_template_for_python() throws InterruptedException {
-    assumeThere("python3");
+    assumeInstalled("python3");
     assertPasses("python3 " + template("log_driver.py"));
   }
 
   @Test
   void the_template_for_javascript() throws InterruptedException {
-    assumeThere("node");
+    assumeInstalled("node");
     assertPasses("node " + template("log_driver.mjs"));
   }
 

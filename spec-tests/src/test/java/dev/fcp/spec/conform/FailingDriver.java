@@ -52,7 +52,7 @@ final class FailingDriver {
       } else {
         reply = reply(request, log, args[0]);
       }
-      // In one write, like a log that prints something after its answer.
+      // Written at once, like the output of a log that prints something after its reply.
       boolean isLast = verb.equals("redo") && VectorFile.parseCall(request).equals(LAST);
       System.out.println(isLast && args[0].equals("chatter") ? reply + "\nand now?" : reply);
       if (isLast && args[0].equals("leave")) {

@@ -334,9 +334,9 @@ final class FaultyLog implements SessionLogUnderTest<String> {
     if (count < 0 || count > events(0, maxCount).size()) {
       throw new IllegalArgumentException("count");
     }
-    int behindDropped = count == 0 ? 0 : indexOfEvent(count - 1) + 1;
-    int dropped = has(DROP_KEEPS_SENTINELS) ? behindDropped : indexOfEvent(count);
-    int firstKept = has(DROP_FORGETS_NAME_AT_START) ? dropped + 1 : behindDropped;
+    int afterDropped = count == 0 ? 0 : indexOfEvent(count - 1) + 1;
+    int dropped = has(DROP_KEEPS_SENTINELS) ? afterDropped : indexOfEvent(count);
+    int firstKept = has(DROP_FORGETS_NAME_AT_START) ? dropped + 1 : afterDropped;
     checkpoints.values().removeIf(position -> position < firstKept && count > 0);
     if (!has(DROP_KEEPS_POSITIONS)) {
       checkpoints.replaceAll((name, position) -> Math.max(0, position - dropped));
@@ -367,12 +367,12 @@ final class FaultyLog implements SessionLogUnderTest<String> {
       throw new IllegalArgumentException("count");
     }
     int start = indexOfEvent(applied - (has(REPLACE_ONE_ONLY) ? 1 : requestedCount));
-    int behindLast = indexOfEvent(applied - 1) + 1;
+    int afterLast = indexOfEvent(applied - 1) + 1;
     if (!has(REPLACE_KEEPS_NAMES)) {
-      checkpoints.values().removeIf(position -> position > start && position < behindLast);
+      checkpoints.values().removeIf(position -> position > start && position < afterLast);
     }
     if (has(REPLACE_FORGETS_END)) {
-      checkpoints.values().removeIf(position -> position >= behindLast);
+      checkpoints.values().removeIf(position -> position >= afterLast);
     }
     entries.subList(start, entries.size()).clear();
     entries.addAll(replacement);

@@ -69,7 +69,8 @@ class ReportTest {
     assertThat(ConsoleReport.render(report))
         .contains("  not observed: EL-13 (needs canRedo or canUndo)\n")
         .contains("  not observed: EL-15 (needs dropFirst)\n")
-        .contains("  not observed: EL-17, EL-18, EL-19, CP-12, CP-13 (no driver is asked)\n");
+        .contains(
+            "  not observed: EL-17, EL-18, EL-19, CP-12, CP-13 (not testable through a driver)\n");
     assertThat(MarkdownReport.render(report)).contains("| not observed: needs truncate |");
     assertThat(JUnitReport.render(report)).contains("message=\"not observed: needs replaceLast\"");
   }

@@ -58,28 +58,31 @@ class StartScriptTest {
     assertThat(root.resolve("bin/mvn").toFile().setExecutable(true)).isTrue();
   }
 
-  /** What the script says; the empty jar behind it cannot be started, which Java says. */
-  private String said() throws IOException, InterruptedException {
+  /**
+   * Returns the output of the script, including the error of Java, which cannot start the empty
+   * jar.
+   */
+  private String output() throws IOException, InterruptedException {
     ProcessBuilder script =
         new ProcessBuilder("/bin/sh", root.resolve("fcp").toString(), "conform");
     script.environment().put("FCP_JAVA_HOME", System.getProperty("java.home"));
     script.environment().merge("PATH", root.resolve("bin") + ":", (path, bin) -> bin + path);
     Process started = script.redirectErrorStream(true).start();
-    String said = new String(started.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output = new String(started.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     started.waitFor();
-    return said;
+    return output;
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"examples/shop.drawio", "spec-tests/src/main/java/Main.java"})
   void an_edited_file_does_not_start_a_build(String path) throws Exception {
     write(path, "changed", BUILT.plusSeconds(60));
-    assertThat(said()).contains("fcp-conform.jar").doesNotContain("building");
+    assertThat(output()).contains("fcp-conform.jar").doesNotContain("building");
   }
 
   @Test
   void the_first_start_builds_it() throws Exception {
     Files.delete(root.resolve("spec-tests/target/fcp-conform.jar"));
-    assertThat(said()).contains("building the program once");
+    assertThat(output()).contains("building the program once");
   }
 }

@@ -12,7 +12,7 @@ import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.journal.OutcomeUnknownException;
+import dev.fcp.eventlog.journal.JournalException.OutcomeUnknownException;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.SessionSettings;

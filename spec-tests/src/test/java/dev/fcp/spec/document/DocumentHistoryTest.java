@@ -6,7 +6,7 @@ import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.RetentionPolicy;
@@ -157,7 +157,7 @@ class DocumentHistoryTest extends PersistentNotesFixture {
           return now[0];
         };
     SessionSettings settings =
-        new SessionSettings(backwards, new StepIdGenerator(backwards, new Random(7)));
+        new SessionSettings(backwards, new UlidGenerator(backwards, new Random(7)));
     JournalLayout journals =
         new JournalLayout(
             FileJournal.Settings.defaults().withClock(backwards), folder.resolve("drafts"));

@@ -189,10 +189,10 @@ class ReadOnlyHistoryTest {
   @Clause("JN-7")
   void a_locked_history_can_be_read() throws IOException {
     Path path = eight();
-    FileJournal.Settings hasty =
+    FileJournal.Settings shortTimeout =
         FileJournal.Settings.defaults().withLockTimeout(Duration.ofMillis(30));
-    DocumentStore store = CounterDocuments.openIn(folder, hasty).store();
-    try (FileJournal journal = FileJournal.open(folder.resolve(".fcp/a.counter"), hasty)) {
+    DocumentStore store = CounterDocuments.openIn(folder, shortTimeout).store();
+    try (FileJournal journal = FileJournal.open(folder.resolve(".fcp/a.counter"), shortTimeout)) {
       Journal.WriteLock writeLock = journal.acquireWriteLockAsOwner();
       assertThatThrownBy(() -> store.open(DOMAIN, path, CounterDocuments.ANN))
           .isInstanceOf(JournalException.class)

@@ -14,7 +14,7 @@ import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.journal.OutcomeUnknownException;
+import dev.fcp.eventlog.journal.JournalException.OutcomeUnknownException;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.journal.FailingDisk;
 import dev.fcp.spec.journal.FailingDisk.Kind;

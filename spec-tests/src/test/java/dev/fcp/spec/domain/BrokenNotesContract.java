@@ -51,7 +51,7 @@ final class BrokenNotesContract
     assertThat(failure)
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining(clause + " is broken")
-        .hasMessageContaining("with a walk from");
+        .hasMessageContaining("with a history from");
   }
 
   /** How a law fails on a broken domain when jqwik tries it. */

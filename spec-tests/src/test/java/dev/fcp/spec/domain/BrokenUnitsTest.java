@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.eventlog.domain.Domain.DanglingReference;
 import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.Domain.EventMerge;
-import dev.fcp.eventlog.domain.Touches;
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
@@ -210,7 +210,7 @@ class BrokenUnitsTest {
   @Test
   @Clause("DM-11")
   void a_law_without_a_case_fails() {
-    var apart =
+    var neverMerging =
         new Broken() {
           @Override
           public EventMerge<NoteEvent> merge(NoteEvent first, NoteEvent second) {
@@ -220,7 +220,7 @@ class BrokenUnitsTest {
     String law = "a_merged_event_has_the_effect_of_both";
     assertThat(
             BrokenNotesContract.failure(
-                apart, () -> JqwikRun.unshrunk(BrokenNotesContract.class, law)))
+                neverMerging, () -> JqwikRun.unshrunk(BrokenNotesContract.class, law)))
         .hasMessageContaining("DM-11")
         .hasMessageContaining("hold no case");
   }

@@ -56,7 +56,7 @@ class EmbeddingTest {
     }
   }
 
-  /** A program of the page, as it stands there, and what it prints according to the page. */
+  /** A program on the page, and its output according to the page. */
   private record Program(String name, String code, String output) {
 
     private static final Pattern ON_PAGE =
@@ -91,7 +91,7 @@ class EmbeddingTest {
   }
 
   @Test
-  void the_two_programs_print_what_stands_below_them() throws Exception {
+  void the_two_programs_print_the_output_shown() throws Exception {
     assertThat(Program.all()).extracting(Program::name).hasSize(2);
     for (Program program : Program.all()) {
       assertThat(program.run(folder)).as(program.name()).isEqualTo(program.output());

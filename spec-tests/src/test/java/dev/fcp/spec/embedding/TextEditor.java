@@ -8,7 +8,7 @@ import javax.swing.event.DocumentEvent;
 import javax.swing.event.DocumentListener;
 
 // region
-/** A text area with undo: the text is Swing's, the log is ours. For the event dispatch thread. */
+/** A text area with undo: Swing keeps the text, FCP the log. For the event dispatch thread. */
 final class TextEditor implements DocumentListener {
 
   /** The replacement of a range of text. */

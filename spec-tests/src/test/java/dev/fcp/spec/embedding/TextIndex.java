@@ -4,7 +4,7 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.persistent.PersistentMap;
-import dev.fcp.eventlog.session.Projection;
+import dev.fcp.eventlog.session.ReadModel.Projection;
 import dev.fcp.spec.domains.notes.NoteEntity;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 // region
-/** Which notes read what: a search index that looks only at what changed. */
+/** A search index of notes that is updated incrementally. */
 public final class TextIndex
     implements Projection<
         EntityModel<NoteKey, NoteEntity>, NoteEvent, PersistentMap<String, Set<NoteKey>>> {

@@ -9,12 +9,12 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.history.AuditQuery;
-import dev.fcp.eventlog.history.EntityRole;
+import dev.fcp.eventlog.history.AuditQuery.EntityRole;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.session.Audit;
 import dev.fcp.eventlog.session.EditOptions;
@@ -56,8 +56,7 @@ class AuditTest {
           ANN,
           journal,
           new SessionSettings(
-              () -> START.plusSeconds(seconds[0]),
-              new StepIdGenerator(() -> START, new Random(2))));
+              () -> START.plusSeconds(seconds[0]), new UlidGenerator(() -> START, new Random(2))));
 
   private static NoteKey note(String id) {
     return NoteKey.note("1", id);
@@ -236,7 +235,7 @@ class AuditTest {
             "8 applied [[SUBJECT] in effect]");
   }
 
-  /** Notes whose domain counts the questions whether an event creates something. */
+  /** Notes whose domain counts the calls of {@code effect}. */
   private static final class CountingDomain
       extends ForwardingDomain<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
 

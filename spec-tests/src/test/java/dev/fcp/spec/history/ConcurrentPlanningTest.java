@@ -3,8 +3,8 @@ package dev.fcp.spec.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.Suggestion;
-import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.AuditQuery;
 import dev.fcp.eventlog.history.HistoryPoint;
@@ -81,7 +81,7 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
               })
           .start();
       try {
-        assertThat(done.await(60, TimeUnit.SECONDS)).as("others go on").isTrue();
+        assertThat(done.await(60, TimeUnit.SECONDS)).as("others are not blocked").isTrue();
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
       }

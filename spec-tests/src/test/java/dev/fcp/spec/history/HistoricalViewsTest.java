@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.HistoricalViews;
@@ -38,7 +38,7 @@ class HistoricalViewsTest {
           DOMAIN,
           ANN,
           journal,
-          new SessionSettings(() -> now, new StepIdGenerator(() -> now, new Random(3))));
+          new SessionSettings(() -> now, new UlidGenerator(() -> now, new Random(3))));
 
   private static Instant at(int second) {
     return Instant.parse("2026-01-02T03:04:05Z").plusSeconds(second);

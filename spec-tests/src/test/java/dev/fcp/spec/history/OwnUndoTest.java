@@ -63,7 +63,7 @@ class OwnUndoTest extends TwoAuthorsFixture {
     add(ANN, "a");
     set(AGENT, "a", "text", "1");
     var undo = session.rollbacks().planUndoOwn(own).orElseThrow();
-    assertThat(text("a")).as("nothing happens").isEqualTo("1");
+    assertThat(text("a")).as("nothing changes").isEqualTo("1");
     var undone = session.with(EditOptions.of("undo", AGENT)).rollbacks().undoOwn(own);
     assertThat(undone.plan().orElseThrow().events()).isEqualTo(undo.events()).isNotEmpty();
     assertThat(session.state().undoableSteps(1).get(0).events()).isEqualTo(undo.events());

@@ -93,10 +93,13 @@ class RollbackDomainsTest extends TwoAuthorsFixture {
     @Override
     public Optional<Conflict> check(NoteEvent event, EntityModel<NoteKey, NoteEntity> model) {
       Optional<Conflict> conflict = super.check(event, model);
-      return conflict.isPresent() ? conflict : alike(event.change().key(), replay(event, model));
+      return conflict.isPresent()
+          ? conflict
+          : duplicateText(event.change().key(), replay(event, model));
     }
 
-    private static Optional<Conflict> alike(NoteKey key, EntityModel<NoteKey, NoteEntity> model) {
+    private static Optional<Conflict> duplicateText(
+        NoteKey key, EntityModel<NoteKey, NoteEntity> model) {
       for (NoteKey other : model.keysInOrder(BOARD)) {
         if (!other.equals(key)
             && model.find(key).orElse(null) instanceof Note(var text, var up, var see, var order)

@@ -96,10 +96,10 @@ class RollbackOrderTest extends TwoAuthorsFixture {
     board(ANN);
     add(ANN, "a");
     otherBoard();
-    StepId wanted = removedThere();
+    StepId removal = removedThere();
     StepId removed = step(ANN, DOMAIN.removed(OTHER, session.model()));
     addUnrelatedSteps(70);
-    assertThat(plan(wanted).conflicts())
+    assertThat(plan(removal).conflicts())
         .singleElement()
         .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(removed));
   }
@@ -110,10 +110,10 @@ class RollbackOrderTest extends TwoAuthorsFixture {
     board(ANN);
     add(ANN, "a");
     StepId other = otherBoard();
-    StepId wanted = removedThere();
+    StepId removal = removedThere();
     StepId rollback = rollBack(other);
     addUnrelatedSteps(70);
-    assertThat(plan(wanted).conflicts())
+    assertThat(plan(removal).conflicts())
         .singleElement()
         .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(rollback));
   }
@@ -193,11 +193,11 @@ class RollbackOrderTest extends TwoAuthorsFixture {
   void the_first_remover_of_a_needed_entity_is_named_and_not_the_second() {
     board(ANN);
     otherBoard();
-    StepId wanted = removedThere();
+    StepId removal = removedThere();
     StepId removed = step(ANN, DOMAIN.removed(OTHER, session.model()));
     rollBack(rollBack(removed));
     assertThat(session.model().contains(OTHER)).isFalse();
-    assertThat(plan(wanted).conflicts())
+    assertThat(plan(removal).conflicts())
         .singleElement()
         .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(removed));
   }

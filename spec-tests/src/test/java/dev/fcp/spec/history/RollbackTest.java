@@ -8,7 +8,7 @@ import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
@@ -124,7 +124,7 @@ class RollbackTest extends TwoAuthorsFixture {
             DOMAIN,
             ANN,
             InMemoryJournal.empty(),
-            new SessionSettings(() -> noon, new StepIdGenerator(() -> noon, new Random(1))));
+            new SessionSettings(() -> noon, new UlidGenerator(() -> noon, new Random(1))));
     board(ANN);
     add(ANN, "a");
     StepId first = set(AGENT, "a", "text", "one");

@@ -8,9 +8,9 @@ import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.journal.Snapshot;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -210,11 +210,11 @@ final class FaultyJournal implements Journal {
     if (has(SNAPSHOT_BEYOND) && snapshot.recordNumber() > delegate.lastNumber()) {
       return;
     }
-    delegate.writeSnapshot(has(SNAPSHOT_AS_TEXT) ? untilZero(snapshot) : snapshot);
+    delegate.writeSnapshot(has(SNAPSHOT_AS_TEXT) ? truncatedAtZero(snapshot) : snapshot);
     latest = Optional.of(snapshot);
   }
 
-  private static Snapshot untilZero(Snapshot snapshot) {
+  private static Snapshot truncatedAtZero(Snapshot snapshot) {
     byte[] model = snapshot.model();
     int end = 0;
     while (end < model.length && model[end] != 0) {

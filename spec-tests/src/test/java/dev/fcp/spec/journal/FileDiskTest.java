@@ -51,7 +51,7 @@ class FileDiskTest extends DiskContract {
   @Clause({"JN-11", "JN-20"})
   void files_it_creates_are_private_to_the_user() throws IOException {
     assumeThat(Files.getFileStore(folder).supportsFileAttributeView(PosixFileAttributeView.class))
-        .as("the disk of %s knows who may read a file", folder)
+        .as("the disk of %s has file permissions", folder)
         .isTrue();
     disk.createFolder(folder.resolve("x/y"));
     disk.open(folder.resolve("x/y/file")).close();
@@ -125,7 +125,7 @@ class FileDiskTest extends DiskContract {
   @Clause("JN-20")
   void a_closed_file_is_no_longer_open() throws IOException {
     Path handles = Path.of("/proc/self/fd");
-    assumeThat(Files.isDirectory(handles)).as("the system tells what is open").isTrue();
+    assumeThat(Files.isDirectory(handles)).as("the system lists open files").isTrue();
     Path path = folder.resolve("a");
     try (Disk.Handle open = disk.open(path);
         Disk.Lock one = disk.lock(folder.resolve("lock"));
@@ -158,7 +158,8 @@ class FileDiskTest extends DiskContract {
     try {
       return Files.readSymbolicLink(handle);
     } catch (NoSuchFileException e) {
-      // The descriptor was that of the listing itself, or of another thread, and is closed by now.
+      // The descriptor belonged to the listing itself or to another thread, and has been closed
+      // since.
       return handle;
     }
   }

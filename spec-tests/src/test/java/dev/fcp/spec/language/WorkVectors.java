@@ -2,7 +2,7 @@ package dev.fcp.spec.language;
 
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.eventlog.session.SessionState;
@@ -43,8 +43,7 @@ final class WorkVectors {
 
   private WorkVectors(Path folder) {
     this.folder = folder;
-    SessionSettings settings =
-        new SessionSettings(CLOCK, new StepIdGenerator(CLOCK, new Random(1)));
+    SessionSettings settings = new SessionSettings(CLOCK, new UlidGenerator(CLOCK, new Random(1)));
     this.workspace =
         new Workspace<>(
             new CounterLanguage(),

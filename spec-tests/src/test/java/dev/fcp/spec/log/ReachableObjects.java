@@ -26,7 +26,7 @@ final class ReachableObjects {
     ReachableObjects reachable = new ReachableObjects();
     reachable.found(root);
     while (!reachable.open.isEmpty()) {
-      reachable.lookInto(reachable.open.pop());
+      reachable.visit(reachable.open.pop());
     }
     return reachable;
   }
@@ -35,7 +35,7 @@ final class ReachableObjects {
     return seen.contains(object);
   }
 
-  /** The total length of all arrays, used or not. */
+  /** Returns the total length of all arrays, used or not. */
   long slots() {
     return slots;
   }
@@ -46,7 +46,7 @@ final class ReachableObjects {
     }
   }
 
-  private void lookInto(Object object) throws IllegalAccessException {
+  private void visit(Object object) throws IllegalAccessException {
     if (object.getClass().isArray()) {
       slots += Array.getLength(object);
       if (object instanceof Object[] items) {

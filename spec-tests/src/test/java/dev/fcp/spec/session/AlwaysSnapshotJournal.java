@@ -2,8 +2,8 @@ package dev.fcp.spec.session;
 
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.journal.Snapshot;
 import java.util.List;
 
 /** A journal that wants a snapshot after every record. */

@@ -84,7 +84,7 @@ class BatchTest {
 
   @Test
   @Clause("BT-4")
-  void a_failed_inner_batch_that_is_caught_leaves_what_was_before_it_and_comes_after() {
+  void a_failed_inner_batch_that_is_caught_affects_nothing_before_or_after_it() {
     session.batch(
         options("outer"),
         batch -> {
@@ -170,7 +170,7 @@ class BatchTest {
 
   @Test
   @Clause("BT-1")
-  void a_batch_takes_no_step_when_it_is_over_and_none_is_opened_in_a_step() {
+  void an_ended_batch_accepts_no_step_and_no_batch_begins_inside_a_step() {
     List<Batch<Counter, CounterEvent>> finishedBatches = new ArrayList<>();
     session.batch(options("kept"), finishedBatches::add);
     assertThatThrownBy(() -> addIn(finishedBatches.get(0), 1))
@@ -197,7 +197,7 @@ class BatchTest {
 
   @Test
   @Clause({"BT-4", "BT-5"})
-  void inside_a_batch_too_what_made_nothing_says_so() {
+  void steps_and_batches_without_events_inside_a_batch_report_that() {
     session.batch(
         options("outer"),
         batch -> {
@@ -219,7 +219,7 @@ class BatchTest {
 
   @Test
   @Clause("BT-6")
-  void batches_beside_each_other_are_not_deeper_for_that() {
+  void sibling_batches_do_not_count_as_nested() {
     session.batch(
         options("outer"),
         batch -> {
@@ -232,7 +232,7 @@ class BatchTest {
 
   @Test
   @Clause({"BT-1", "SE-9"})
-  void an_inner_batch_is_opened_while_the_outer_one_is_and_at_the_head_it_expects() {
+  void an_inner_batch_needs_an_open_outer_one_and_the_expected_head() {
     List<Batch<Counter, CounterEvent>> finishedBatches = new ArrayList<>();
     session.batch(
         options("outer"),
@@ -248,23 +248,24 @@ class BatchTest {
         .hasMessageContaining("the batch has ended");
   }
 
-  /** Where it ends, not only where the step that it joins ends, which is refused with it. */
+  /** It fails at its own end, not only at the end of the outer step, which is refused too. */
   @Test
   @Clause({"SE-2", "SE-3"})
-  void a_joined_step_whose_event_was_refused_ends_with_that() {
+  void a_joined_step_with_a_refused_event_fails_at_its_end() {
     Outcome outcome =
         session.step(
             options("outer"),
             builder -> {
               builder.emit(new CounterEvent.Added(10));
-              assertThatThrownBy(() -> session.step(options("joined"), BatchTest::emitUnfitAndGoOn))
+              assertThatThrownBy(
+                      () -> session.step(options("joined"), BatchTest::emitInapplicableAndContinue))
                   .isInstanceOf(RefusedException.class);
             });
     assertThat(reason(outcome)).isEqualTo("counter it.value is 16, expected 99");
     assertThat(value(session)).isEqualTo(6);
   }
 
-  private static void emitUnfitAndGoOn(StepBuilder<Counter, CounterEvent> builder) {
+  private static void emitInapplicableAndContinue(StepBuilder<Counter, CounterEvent> builder) {
     assertThatThrownBy(() -> builder.emit(new CounterEvent.Set(99, 0)))
         .isInstanceOf(RefusedException.class);
   }

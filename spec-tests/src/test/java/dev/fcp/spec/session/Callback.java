@@ -1,6 +1,6 @@
 package dev.fcp.spec.session;
 
-/** The places where a session calls out to code that is not its own. */
+/** The kinds of calls that a session makes to outside code. */
 enum Callback {
   NAME,
   EMPTY,

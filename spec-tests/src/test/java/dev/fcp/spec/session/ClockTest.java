@@ -3,7 +3,7 @@ package dev.fcp.spec.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.RetentionPolicy;
@@ -20,7 +20,10 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A clock that goes back, within a program and between two: records are in order by number. */
+/**
+ * A clock that goes backwards, within a program and between two runs: records are ordered by
+ * number.
+ */
 @Clause({"SE-1", "JN-1"})
 class ClockTest {
 
@@ -37,13 +40,13 @@ class ClockTest {
   private Session<Counter, CounterEvent> session(FileJournal journal) {
     SessionSettings settings =
         new SessionSettings(
-            () -> now, new StepIdGenerator(() -> now, new Random(now.getEpochSecond())));
+            () -> now, new UlidGenerator(() -> now, new Random(now.getEpochSecond())));
     return journal.lastNumber() == 0
         ? Session.create(CounterSessions.DOMAIN, CounterSessions.ANN, journal, settings)
         : Session.resume(CounterSessions.DOMAIN, journal, settings);
   }
 
-  /** Adds 1, 2, 3 and so on, each a day before the one before it. */
+  /** Adds 1, 2, 3 and so on, each a day earlier than the previous one. */
   private void addBackwards(Session<Counter, CounterEvent> session, int from, int count) {
     for (int n = from; n < from + count; n++) {
       assertThat(CounterSessions.add(session, n)).isInstanceOf(Outcome.Committed.class);

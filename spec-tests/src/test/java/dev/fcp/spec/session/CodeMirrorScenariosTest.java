@@ -8,14 +8,14 @@ import dev.fcp.spec.Clause;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What the history of CodeMirror does with typing, asked of a session. */
+/** The behavior of CodeMirror's history for typing, reproduced with a session. */
 @Clause("SE-24")
 class CodeMirrorScenariosTest {
 
   private final TypingFixture editor = new TypingFixture(Duration.ofMillis(100));
 
   @Test
-  void the_delay_of_new_groups_is_what_the_editor_says() {
+  void the_delay_between_groups_is_configurable() {
     editor.type(1);
     editor.advanceMillis(100);
     editor.type(2);
@@ -24,9 +24,9 @@ class CodeMirrorScenariosTest {
     assertThat(editor.depth()).isEqualTo(2);
   }
 
-  /** A delay of nothing groups what happens at one moment, and nothing else. */
+  /** A delay of zero groups only what happens at the same time. */
   @Test
-  void without_a_delay_only_one_moment_is_grouped() {
+  void with_a_delay_of_zero_only_simultaneous_changes_are_grouped() {
     TypingFixture eager = new TypingFixture(Duration.ZERO);
     eager.type(1);
     eager.type(2);
@@ -36,7 +36,7 @@ class CodeMirrorScenariosTest {
   }
 
   @Test
-  void a_full_isolation_is_one_undo_between_two_groups() {
+  void an_isolated_change_is_one_undo_between_two_groups() {
     editor.type(1);
     editor.type(1);
     editor.addIsolated(10);
@@ -49,9 +49,9 @@ class CodeMirrorScenariosTest {
     assertThat(value(editor.session())).isEqualTo(2);
   }
 
-  /** There a group is not kept open by JSON, and neither here: the next change begins another. */
+  /** As in CodeMirror, loading from JSON closes the group: the next change begins another. */
   @Test
-  void through_json_in_the_middle_of_undo_both_directions_stay() {
+  void undo_and_redo_survive_json_in_the_middle_of_undo() {
     editor.type(1);
     editor.addIsolated(2);
     editor.addIsolated(4);

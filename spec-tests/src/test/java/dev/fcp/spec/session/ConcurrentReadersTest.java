@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
 
-/** Many threads that write and many that read: every state that is seen is a whole one. */
+/** Many threads write and many read: every observed state is complete. */
 @Clause({"SE-15", "SE-8"})
 class ConcurrentReadersTest {
 
@@ -31,7 +31,7 @@ class ConcurrentReadersTest {
   private final Session<Counter, CounterEvent> session = CounterSessions.created(journal);
   private final AtomicBoolean isOver = new AtomicBoolean();
 
-  /** The counter is the sum of the steps before the cursor, each of which adds one. */
+  /** The counter equals the number of steps before the cursor, each of which adds one. */
   private static void requireConsistent(SessionState<Counter, CounterEvent> state) {
     assertThat(state.model().value()).isEqualTo(state.undoDepth());
     assertThat(state.digest()).isEqualTo(CounterSessions.DOMAIN.digestFromScratch(state.model()));
@@ -57,7 +57,9 @@ class ConcurrentReadersTest {
     long last = 0;
     while (!isOver.get() || readCount == 0) {
       SessionState<Counter, CounterEvent> state = session.state();
-      assertThat(state.recordNumber()).as("nothing goes back").isGreaterThanOrEqualTo(last);
+      assertThat(state.recordNumber())
+          .as("record numbers do not decrease")
+          .isGreaterThanOrEqualTo(last);
       last = state.recordNumber();
       requireConsistent(state);
       requireConsistent(state);
@@ -94,7 +96,7 @@ class ConcurrentReadersTest {
       for (Future<Integer> reader : readers) {
         assertThat(reader.get()).isPositive();
       }
-      assertThat(held.model()).as("a held state stays").isEqualTo(new Counter(0));
+      assertThat(held.model()).as("a state that is held does not change").isEqualTo(new Counter(0));
     }
     assertThat(journal.lastNumber()).isGreaterThan(STEPS);
     assertThat(Observation.of(CounterSessions.resumed(journal).state()).undoStatus())

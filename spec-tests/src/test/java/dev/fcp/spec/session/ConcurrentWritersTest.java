@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Journals that are open in one folder follow what is written there, and what is let go. */
+/** Several open journals in one folder see what the others write and prune. */
 @Clause("JN-7")
 class ConcurrentWritersTest {
 
@@ -164,7 +164,7 @@ class ConcurrentWritersTest {
     return disk.files().get(FIRST);
   }
 
-  /** A program that keeps folders alike puts another file in the place of one. */
+  /** A synchronization program replaces a file. */
   private void replaceSegment(byte[] bytes) throws IOException {
     Path temporary = FOLDER.resolve("sync");
     disk.put(temporary, bytes);

@@ -7,7 +7,7 @@ import dev.fcp.spec.generator.Generator;
 import dev.fcp.spec.session.SessionOperation.Action;
 import java.util.List;
 
-/** What programs say about counters. */
+/** The events of programs on counters. */
 final class CounterProgramEvents {
 
   private static final int MAX_NUMBER = 9;

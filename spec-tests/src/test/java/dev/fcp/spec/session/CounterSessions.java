@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Sessions of counters for tests that are sentences. */
+/** Sessions of counters, and operations on them with short names. */
 final class CounterSessions {
 
   static final CounterDomain DOMAIN = new CounterDomain();
@@ -31,7 +31,7 @@ final class CounterSessions {
     return Session.create(DOMAIN, ANN, journal, SessionSettings.standard());
   }
 
-  /** A session with steps +1, +2, +3, labelled by their numbers: the counter is 6. */
+  /** Returns a session with the steps +1, +2, +3, labelled by their numbers: the counter is 6. */
   static Session<Counter, CounterEvent> withThreeSteps() {
     return withThreeSteps(InMemoryJournal.empty());
   }
@@ -77,7 +77,7 @@ final class CounterSessions {
         : "not refused: " + outcome;
   }
 
-  /** The one exception that an operation ends with. */
+  /** Returns a step body or guard that throws. */
   static Consumer<Object> failing() {
     return anything -> {
       throw new SessionOperation.Failure();

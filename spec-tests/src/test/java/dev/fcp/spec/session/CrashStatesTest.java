@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Short runs, and after them every state that a power cut may have left at any moment: each write
- * and cut that was not forced is there, is not, or is there in some of its sectors; each name leads
- * where it led at any time since it was forced; all in any order. Up to {@link #MAX_STATES} states
- * of a moment are looked at, each of them; of a moment that has more, so many are chosen by chance.
+ * Short runs, and every state that a power cut could leave at any moment of them: each write and
+ * truncation that was not forced is applied completely, in some of its sectors, or not at all; each
+ * name refers to any of its targets since the last force; all in any order. All states of a moment
+ * are checked if there are at most {@link #MAX_STATES}; otherwise a random sample of that size.
  */
 @Clause({"JN-9", "JN-5"})
 class CrashStatesTest {
@@ -41,7 +41,7 @@ class CrashStatesTest {
     return FileJournal.open(OLD, JournalFixtures.on(trace.disk()));
   }
 
-  private static void runActs(CrashTrace trace, FileJournal journal, int... rounds) {
+  private static void runRounds(CrashTrace trace, FileJournal journal, int... rounds) {
     Session<Counter, CounterEvent> session = trace.session(journal);
     for (int round : rounds) {
       trace.run(journal, session, () -> JournalFixtures.runRound(session, round));
@@ -53,7 +53,10 @@ class CrashStatesTest {
     trace.requirePrefixes(OLD);
   }
 
-  /** None was left out, and there were so many at least that the run was what it should be. */
+  /**
+   * Requires that no moment was sampled, and that there were enough states for the test to be
+   * meaningful.
+   */
   private static void requireAll(CrashTrace trace, int minStates) {
     assertThat(trace.sampledCount()).isZero();
     assertThat(trace.states().size()).isGreaterThanOrEqualTo(minStates);
@@ -63,20 +66,20 @@ class CrashStatesTest {
   void a_new_journal_of_six_records_is_a_prefix_in_every_state() {
     CrashTrace trace = new CrashTrace(SMALL_SECTOR_BYTES, MAX_STATES);
     try (FileJournal journal = open(trace)) {
-      runActs(trace, journal, 0, 1, 3, 4, 5);
+      runRounds(trace, journal, 0, 1, 3, 4, 5);
     }
     assertThat(trace.size()).isEqualTo(6);
     require(trace, 750);
   }
 
   @Test
-  void a_journal_that_is_opened_again_and_goes_on_is_a_prefix_in_every_state() {
+  void a_journal_that_is_reopened_and_continued_is_a_prefix_in_every_state() {
     CrashTrace trace = new CrashTrace(SMALL_SECTOR_BYTES, MAX_STATES);
     try (FileJournal journal = open(trace)) {
-      runActs(trace, journal, 0, 7);
+      runRounds(trace, journal, 0, 7);
     }
     try (FileJournal journal = open(trace)) {
-      runActs(trace, journal, 8, 9, 1);
+      runRounds(trace, journal, 8, 9, 1);
     }
     assertThat(trace.size()).isEqualTo(6);
     require(trace, 500);
@@ -89,19 +92,19 @@ class CrashStatesTest {
     SnapshotPolicy everyTwo = new SnapshotPolicy(2, 1L << 20, Duration.ofDays(9));
     try (FileJournal journal =
         FileJournal.open(OLD, JournalFixtures.on(trace.disk()).withSnapshotPolicy(everyTwo))) {
-      runActs(trace, journal, 0, 1, 2, 5);
+      runRounds(trace, journal, 0, 1, 2, 5);
       assertThat(journal.snapshotNumbers()).hasSizeGreaterThanOrEqualTo(3);
     }
     require(trace, 1000);
   }
 
-  /** Here the records behind the kept ones go on in another segment. */
+  /** The records after the kept ones are in another segment. */
   @Test
   @Tag("many")
   void pruned_records_and_a_new_segment_are_intact_in_every_state() {
     CrashTrace trace = new CrashTrace(SECTOR_BYTES, MAX_STATES);
     try (FileJournal journal = open(trace)) {
-      runActs(trace, journal, 0, 9, 1, 5, 2);
+      runRounds(trace, journal, 0, 9, 1, 5, 2);
       Session<Counter, CounterEvent> session = trace.session(journal);
       trace.run(
           journal,
@@ -122,7 +125,7 @@ class CrashStatesTest {
     CrashTrace trace = new CrashTrace(SMALL_SECTOR_BYTES, MAX_STATES);
     try (FileJournal journal =
         FileJournal.open(OLD, JournalFixtures.on(trace.disk()).withSegmentBytes(SEGMENT_BYTES))) {
-      runActs(trace, journal, 0, 1, 3, 4, 5);
+      runRounds(trace, journal, 0, 1, 3, 4, 5);
     }
     assertThat(trace.disk().files().keySet())
         .filteredOn(file -> file.toString().endsWith(".jsonl"))
@@ -132,7 +135,7 @@ class CrashStatesTest {
 
   @Test
   @Tag("many")
-  void records_that_wait_for_their_force_are_a_prefix_in_every_state() {
+  void unforced_records_are_a_prefix_in_every_state() {
     CrashTrace trace = new CrashTrace(LARGE_SECTOR_BYTES, MAX_STATES);
     FileJournal.Settings settings =
         JournalFixtures.on(trace.disk()).withDurability(Durability.none());
@@ -151,7 +154,7 @@ class CrashStatesTest {
   private static CrashTrace moveTrace(Consumer<FileJournal> move) {
     CrashTrace trace = new CrashTrace(SECTOR_BYTES, MAX_STATES);
     try (FileJournal journal = open(trace)) {
-      runActs(trace, journal, 0, 1, 5);
+      runRounds(trace, journal, 0, 1, 5);
       trace.enterPhase(1);
       move.accept(journal);
       trace.enterPhase(2);
@@ -181,7 +184,7 @@ class CrashStatesTest {
     assertThat(both[0]).isPositive();
   }
 
-  /** Whether both folders hold it, as a number. */
+  /** Checks that one folder holds the journal; returns 1 if both do, and 0 otherwise. */
   private static int requireOne(
       CrashTrace trace, CrashingDisk crashed, CrashTrace.Guarantee guarantee, boolean isMove) {
     String where = crashed.files().keySet() + ", " + guarantee;
@@ -205,7 +208,7 @@ class CrashStatesTest {
   void a_deleted_journal_is_intact_or_gone_in_every_state() {
     CrashTrace trace = new CrashTrace(SMALL_SECTOR_BYTES, MAX_STATES);
     try (FileJournal journal = open(trace)) {
-      runActs(trace, journal, 0, 1, 5);
+      runRounds(trace, journal, 0, 1, 5);
     }
     trace.enterPhase(1);
     FileJournal.delete(OLD, JournalFixtures.on(trace.disk()));
@@ -247,7 +250,7 @@ class CrashStatesTest {
       CrashTrace trace = new CrashTrace(sectorBytes, maxStates);
       for (int half = 0; half < 2; half++) {
         try (FileJournal journal = open(trace)) {
-          runActs(trace, journal, random.ints(rounds / 2, 0, 39).toArray());
+          runRounds(trace, journal, random.ints(rounds / 2, 0, 39).toArray());
         }
       }
       states += trace.states().size();

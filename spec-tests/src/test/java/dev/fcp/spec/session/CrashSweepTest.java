@@ -22,9 +22,9 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 /**
- * The power is cut at any call of the disk, and what was not forced is dropped, torn, garbled or
- * swapped: what is recovered is a prefix that holds every acknowledged record and nothing that was
- * never submitted.
+ * The power is cut at any disk call, and what was not forced is dropped, torn, garbled or
+ * reordered: the recovered records are a prefix that contains every acknowledged record and nothing
+ * that was never submitted.
  */
 @Clause({"JN-5", "JN-9"})
 class CrashSweepTest {
@@ -37,12 +37,12 @@ class CrashSweepTest {
   private static final int STATES_PER_CRASH = 2;
   private static final Path FIRST = JournalFixtures.FOLDER.resolve("000000000001.jsonl");
 
-  /** The round in which old records are let go for the first time. */
+  /** The round in which old records are pruned for the first time. */
   private static final int PRUNE_INTERVAL = 25;
 
   private static final long SMALL_SEGMENT_BYTES = 1000;
 
-  /** What was seen after each record, by its number; the first is for none. */
+  /** The observation after each record, by its number; the first is before any record. */
   private final List<Observation> observations = new ArrayList<>();
 
   private long segmentBytes = JournalFixtures.LARGE_SEGMENT_BYTES;
@@ -54,10 +54,13 @@ class CrashSweepTest {
         .withSegmentBytes(segmentBytes);
   }
 
-  /** How far a run came: what was acknowledged, and what had been handed over at most. */
+  /**
+   * The progress of a run: the number of acknowledged records, and the maximum number of submitted
+   * ones.
+   */
   private record Run(long acknowledged, long submitted) {}
 
-  /** Works on a disk until the program ends or the power is cut; opens the journal twice. */
+  /** Works on a disk until the program ends or the power is cut; the journal is opened twice. */
   private Run run(CrashingDisk disk, Durability durability, int rounds) {
     SessionSettings settings = JournalFixtures.settings();
     long acknowledged = 0;
@@ -81,7 +84,7 @@ class CrashSweepTest {
     return new Run(acknowledged, acknowledged);
   }
 
-  /** Equal programs with equal clocks and ids give equal records. */
+  /** Records the observation; equal programs with equal clocks and ids give equal records. */
   private long record(Session<Counter, CounterEvent> session, long acknowledged) {
     long number = session.state().recordNumber();
     while (observations.size() <= number) {
@@ -91,7 +94,7 @@ class CrashSweepTest {
   }
 
   @Test
-  void after_a_crash_at_any_call_there_is_a_prefix_with_all_that_was_acknowledged() {
+  void after_a_crash_at_any_call_a_prefix_with_all_acknowledged_records_is_recovered() {
     CrashingDisk baseline = new CrashingDisk();
     run(baseline, Durability.everyRecord(), ROUNDS);
     long calls = baseline.callCount();
@@ -110,10 +113,10 @@ class CrashSweepTest {
     }
   }
 
-  /** Here each record has a segment of its own, and names come and go in any order. */
+  /** Each record has its own segment, and names are added and removed in any order. */
   @Test
   @Clause("JN-14")
-  void after_a_crash_while_old_records_go_what_is_left_can_be_verified() {
+  void after_a_crash_while_pruning_the_remaining_records_can_be_verified() {
     segmentBytes = 1;
     CrashingDisk before = new CrashingDisk();
     run(before, Durability.everyRecord(), PRUNE_INTERVAL);

@@ -22,12 +22,12 @@ import java.util.function.BiConsumer;
 import java.util.random.RandomGenerator;
 
 /**
- * A run on a disk, with all that a power cut may leave at any moment of it: each state once, with
- * what was promised when it could come about.
+ * A run on a disk, with all states that a power cut could leave at any moment of it: each state
+ * once, with the guarantees that hold for it.
  */
 final class CrashTrace {
 
-  /** One of so many goes on with another record. */
+  /** The share of states in which work continues: one in this number. */
   private static final int CONTINUE_INTERVAL = 5;
 
   private final CrashingDisk disk = new CrashingDisk();
@@ -42,15 +42,15 @@ final class CrashTrace {
   private int sampledCount;
 
   /**
-   * What is owed to who worked on the disk.
+   * The guarantees of the journal at a moment of the run.
    *
-   * @param acknowledged so many records lasted
-   * @param submitted more than so many were never handed over
-   * @param phase how far the run was, where that matters
+   * @param acknowledged the number of records that must be durable
+   * @param submitted the maximum number of records that can exist
+   * @param phase the phase of the run, for tests with several phases
    */
   record Guarantee(long acknowledged, long submitted, int phase) {
 
-    /** What holds for a state that may come about at both times. */
+    /** Returns the guarantees for a state that is possible at both times. */
     Guarantee and(Guarantee later) {
       return new Guarantee(
           Math.max(acknowledged, later.acknowledged),
@@ -60,10 +60,10 @@ final class CrashTrace {
   }
 
   /**
-   * A trace.
+   * Creates a trace.
    *
-   * @param sectorBytes how much the disk writes as a whole
-   * @param maxStates from so many states of one moment on they are sampled
+   * @param sectorBytes the size of a sector, which is written atomically
+   * @param maxStates the number of states of one moment above which they are sampled
    */
   CrashTrace(int sectorBytes, int maxStates) {
     this.sectorBytes = sectorBytes;
@@ -83,7 +83,7 @@ final class CrashTrace {
     return disk;
   }
 
-  /** A session on a journal of this disk; its next records are counted. */
+  /** Opens a session on a journal on this disk and records its state. */
   Session<Counter, CounterEvent> session(FileJournal journal) {
     guarantee =
         new Guarantee(guarantee.acknowledged(), Math.max(1, records.size()), guarantee.phase());
@@ -92,14 +92,14 @@ final class CrashTrace {
     return session;
   }
 
-  /** Something that writes one record at most. */
+  /** Runs an action that writes at most one record. */
   void run(FileJournal journal, Session<Counter, CounterEvent> session, Runnable action) {
     guarantee = new Guarantee(guarantee.acknowledged(), records.size() + 1L, guarantee.phase());
     action.run();
     recordState(journal, session);
   }
 
-  /** What is acknowledged lasts from now on. */
+  /** Records the state; all acknowledged records are guaranteed from now on. */
   private void recordState(FileJournal journal, Session<Counter, CounterEvent> session) {
     long last = session.state().recordNumber();
     if (last > records.size()) {
@@ -110,47 +110,50 @@ final class CrashTrace {
     guarantee = new Guarantee(last, last, guarantee.phase());
   }
 
-  /** The records that were written are owed only when they are flushed. */
+  /** Drops the guarantee of the written records, for a journal that forces only on flush. */
   void guaranteeNothing() {
     guarantee = new Guarantee(0, guarantee.submitted(), guarantee.phase());
   }
 
-  /** The run came to another stage. */
+  /** Enters the next phase of the run. */
   void enterPhase(int phase) {
     guarantee = new Guarantee(guarantee.acknowledged(), guarantee.submitted(), phase);
   }
 
-  /** How many records there are at the end. */
+  /** Returns the number of records. */
   int size() {
     return records.size();
   }
 
-  /** How many moments had so many states that they were sampled. */
+  /** Returns the number of moments whose states were sampled. */
   int sampledCount() {
     return sampledCount;
   }
 
-  /** The states, each once. */
+  /** Returns the states, each once. */
   Map<CrashState, Guarantee> states() {
     return states;
   }
 
-  /**
-   * Looks at the states, or at some of them: those at which what is owed changes are among them.
-   */
+  /** Visits all or some of the states, including those at which the guarantees change. */
   void sweep(BiConsumer<CrashState, Guarantee> look) {
     List<Map.Entry<CrashState, Guarantee>> all = List.copyOf(states.entrySet());
     Tries.sweep(all.size(), i -> i > 0 && !all.get(i).getValue().equals(all.get(i - 1).getValue()))
         .forEach(i -> look.accept(all.get(i).getKey(), all.get(i).getValue()));
   }
 
-  /** Requires of the states that their journals hold what was owed and nothing else. */
+  /**
+   * Requires that the journals of the states hold a prefix of the records within the guarantees.
+   */
   void requirePrefixes(Path folder) {
     sweep((state, guaranteed) ->
-        requirePrefix(state.disk(), folder, guaranteed, state + ", owed " + guaranteed));
+        requirePrefix(state.disk(), folder, guaranteed, state + ", guaranteed " + guaranteed));
   }
 
-  /** Requires the records that are owed, no others, the state they lead to, and a good end. */
+  /**
+   * Requires a prefix of the records within the guarantees, the state it leads to, and that work
+   * can continue.
+   */
   void requirePrefix(CrashingDisk crashed, Path folder, Guarantee guaranteed, String context) {
     try (FileJournal journal = FileJournal.open(folder, JournalFixtures.on(crashed))) {
       int last = Math.toIntExact(journal.lastNumber());

@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Damage of records that lie before a snapshot from which the document can go on. */
+/** Damaged records before a snapshot from which the document can be loaded. */
 @Clause("JN-10")
 class DamageBeforeSnapshotTest {
 
@@ -28,7 +28,7 @@ class DamageBeforeSnapshotTest {
 
   private final CrashingDisk disk = new CrashingDisk();
 
-  /** Steps +1, +1 and so on, in the records 2 to 21; snapshots after 1, 9 and 17. */
+  /** Writes steps of +1 in records 2 to 21, with snapshots after 1, 9 and 17. */
   @BeforeEach
   void writeTwentySteps() {
     try (FileJournal journal = open()) {
@@ -45,7 +45,7 @@ class DamageBeforeSnapshotTest {
         JournalFixtures.FOLDER, JournalFixtures.on(disk).withSnapshotPolicy(EVERY_EIGHT));
   }
 
-  /** Where the line of a record begins. */
+  /** Returns the offset of the line of a record. */
   private int offset(int record) {
     String text = new String(disk.files().get(SEGMENT), StandardCharsets.ISO_8859_1);
     int offset = 0;
@@ -112,9 +112,9 @@ class DamageBeforeSnapshotTest {
     }
   }
 
-  /** Then the one before it is begun with. */
+  /** The previous snapshot is used. */
   @Test
-  void a_damaged_snapshot_is_named_and_costs_nothing() {
+  void a_damaged_snapshot_is_reported_and_loses_nothing() {
     disk.flipBit(JournalFixtures.FOLDER.resolve("000000000017.snapshot"), 40, 3);
     try (FileJournal journal = open()) {
       assertThat(journal.recoveryReport().damagedSnapshots())

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.RecoveryReport;
-import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Files of which something is missing or otherwise: cut at every byte, every bit flipped. */
+/** Files that are truncated at every byte, or have any bit flipped. */
 class DamagedFileTest {
 
   private static final Path SEGMENT = JournalFixtures.FOLDER.resolve("000000000001.jsonl");
@@ -31,7 +31,7 @@ class DamagedFileTest {
   private final CrashingDisk disk = new CrashingDisk();
   private List<Observation> observations = List.of();
 
-  /** Without what was let go, so that everything lies in one file behind the base. */
+  /** Writes a journal without pruning, so that all records are in one file. */
   private void write(int minRecords, Function<Journal, List<Observation>> program) {
     try (FileJournal journal = open(disk)) {
       observations = program.apply(new SnapshotKeepingJournal(journal));
@@ -48,13 +48,13 @@ class DamagedFileTest {
   @Test
   @Tag("many")
   @Clause("JN-9")
-  void a_journal_that_is_cut_at_any_byte_gives_the_records_before_the_cut() {
+  void a_journal_truncated_at_any_byte_keeps_the_records_before_that() {
     requirePrefixes(whole -> Tries.sweep(whole.length, at -> whole[at] == '\n'));
   }
 
   @Test
   @Clause("JN-9")
-  void a_journal_that_is_cut_here_and_there_gives_the_records_before_the_cut() {
+  void a_journal_truncated_at_some_bytes_keeps_the_records_before_that() {
     requirePrefixes(whole -> strides(whole.length, 1009));
   }
 
@@ -83,7 +83,7 @@ class DamagedFileTest {
     return lines;
   }
 
-  /** Where the first record is gone the base snapshot still stands for it. */
+  /** If the first record is missing, the base snapshot replaces it. */
   private void requirePrefix(CrashingDisk damaged, int records, boolean clean) {
     try (FileJournal journal = open(damaged)) {
       RecoveryReport report = journal.recoveryReport();
@@ -103,14 +103,14 @@ class DamagedFileTest {
   @Test
   @Tag("many")
   @Clause({"JN-9", "JN-10"})
-  void any_flipped_bit_costs_the_records_from_there_on_and_the_loss_is_named() {
+  void any_flipped_bit_loses_the_records_from_there_on_and_is_reported() {
     requireLosses(
         whole -> Tries.sweep(8 * whole.length, bit -> bit % 8 == 0 && whole[bit / 8] == '\n'));
   }
 
   @Test
   @Clause({"JN-9", "JN-10"})
-  void a_flipped_bit_here_and_there_costs_the_records_from_there_on() {
+  void a_sample_of_flipped_bits_loses_the_records_from_there_on() {
     requireLosses(whole -> strides(8 * whole.length, 8 * 113));
   }
 
@@ -129,7 +129,7 @@ class DamagedFileTest {
     int before = lines(original, offset);
     try (FileJournal journal = open(flipped)) {
       RecoveryReport report = journal.recoveryReport();
-      // The first record is told by the base snapshot too: all that follows it is good.
+      // The base snapshot also covers the first record: everything after it is intact.
       boolean joins = original[offset] == '\n';
       long last = before > 0 || joins ? Math.max(1, before) : observations.size() - 1;
       assertThat(report.lastNumber()).isEqualTo(last);
@@ -162,14 +162,14 @@ class DamagedFileTest {
         .collect(Collectors.joining());
   }
 
-  /** Everything from the damaged line on is set aside, as it was found. */
+  /** Requires that everything from the damaged line on was set aside unchanged. */
   private static void requireSetAside(CrashingDisk flipped, byte[] original, int start) {
     assertThat(flipped.files().get(SEGMENT)).isEqualTo(Arrays.copyOf(original, start));
     String rest = new String(original, start, original.length - start, StandardCharsets.ISO_8859_1);
     assertThat(setAside(flipped)).hasSameSizeAs(rest).isNotEqualTo(rest);
   }
 
-  /** A journal that keeps what was let go. */
+  /** A journal that does not prune. */
   private record SnapshotKeepingJournal(FileJournal delegate) implements Journal {
     @Override
     public long lastNumber() {

@@ -4,8 +4,8 @@ import static dev.fcp.spec.session.CounterSessions.options;
 import static dev.fcp.spec.session.CounterSessions.withThreeSteps;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.fcp.eventlog.journal.DamagedRecordException;
 import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.spec.Clause;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ class DamagedJournalTest {
   }
 
   @Test
-  void a_line_that_is_no_json() {
+  void a_line_that_is_not_json() {
     lines.set(3, "{\"type\":\"committed\",");
     refused(4, "no JSON");
   }
@@ -58,7 +58,7 @@ class DamagedJournalTest {
   }
 
   @Test
-  void a_step_that_stands_there_twice() {
+  void a_duplicate_step() {
     lines.add(3, lines.get(2));
     refused(4, "does not follow");
   }
@@ -70,13 +70,13 @@ class DamagedJournalTest {
   }
 
   @Test
-  void a_move_to_a_step_that_is_not_there() {
+  void a_move_to_a_missing_step() {
     lines.set(4, lines.get(4).replaceAll("\"place\":\"[^\"]*\"", point(UNKNOWN_STEP)));
     refused(5, "moves to step " + UNKNOWN_STEP + ", which is not on the undo stack");
   }
 
   @Test
-  void a_name_or_a_save_or_a_found_file_at_a_step_that_is_not_there() {
+  void a_name_a_save_or_an_external_version_at_a_missing_step() {
     String rest = "\"origin\":{}," + point(UNKNOWN_STEP) + ",\"time\":\"2026-01-01T00:00:00Z\"}";
     lines.add("{\"type\":\"named\",\"kind\":\"checkpoint\",\"name\":\"x\"," + rest);
     refused(6, "there is no step " + UNKNOWN_STEP);
@@ -110,7 +110,7 @@ class DamagedJournalTest {
   }
 
   @Test
-  void a_journal_without_records_cannot_be_resumed_and_one_with_records_not_begun() {
+  void an_empty_journal_cannot_be_resumed_and_a_nonempty_one_cannot_be_started() {
     assertThatThrownBy(() -> CounterSessions.resumed(InMemoryJournal.empty()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("the journal holds no record");

@@ -8,9 +8,9 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.journal.CrashingDisk;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Texts of versions that only records named which were let go. */
+/** Sources that only pruned records named. */
 @Clause("JN-14")
 class DiscardedSourcesTest {
 
@@ -63,7 +63,7 @@ class DiscardedSourcesTest {
     return Snapshot.of(number, Value.Fields.of(Map.of("found", found)), new byte[0]);
   }
 
-  /** Texts in records 1 to 5, a snapshot after 6, and one text in record 7. */
+  /** Writes sources in records 1 to 5, a snapshot after 6, and a source in record 7. */
   private static void write(FileJournal journal) {
     Digest base = new Digest(1, "n=5", 5, 5);
     append(
@@ -80,7 +80,7 @@ class DiscardedSourcesTest {
     journal.writeSnapshot(snapshot(KEPT, SNAPPED));
   }
 
-  private static void requireNeeded(FileJournal journal) {
+  private static void requireReferencedSources(FileJournal journal) {
     assertThat(journal.recoveryReport().lostSources()).isEmpty();
     assertThat(journal.source(SNAPPED.id())).contains(SNAPPED);
     assertThat(journal.source(NAMED.id())).contains(NAMED);
@@ -92,14 +92,14 @@ class DiscardedSourcesTest {
     try (FileJournal journal = open(disk)) {
       write(journal);
       journal.discardBefore(KEPT);
-      requireNeeded(journal);
+      requireReferencedSources(journal);
       assertThat(journal.source(OPENED.id())).isEmpty();
       assertThat(journal.source(DROPPED.id())).isEmpty();
       append(journal, DROPPED);
       assertThat(journal.source(DROPPED.id())).contains(DROPPED);
     }
     try (FileJournal journal = open(disk)) {
-      requireNeeded(journal);
+      requireReferencedSources(journal);
       assertThat(journal.read(KEPT)).hasSize(3);
     }
   }
@@ -149,9 +149,9 @@ class DiscardedSourcesTest {
   private static void requireTexts(CrashingDisk disk) {
     try (FileJournal journal = open(disk)) {
       assertThat(journal.lastNumber()).isEqualTo(KEPT + 1);
-      requireNeeded(journal);
+      requireReferencedSources(journal);
       journal.discardBefore(KEPT);
-      requireNeeded(journal);
+      requireReferencedSources(journal);
       assertThat(journal.source(DROPPED.id())).isEmpty();
     }
   }

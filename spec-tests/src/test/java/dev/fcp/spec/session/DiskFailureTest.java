@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.journal.OutcomeUnknownException;
+import dev.fcp.eventlog.journal.JournalException.OutcomeUnknownException;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Calls of the disk that fail: what is told then is true, and work goes on where it can. */
+/** Disk calls that fail: what is reported is true, and work continues where possible. */
 class DiskFailureTest {
 
   private static final SnapshotPolicy FREQUENT_SNAPSHOTS =
@@ -108,7 +108,9 @@ class DiskFailureTest {
     allHit.addAll(failedKinds);
   }
 
-  /** Does every operation, again where it failed, with one call failing; then opens again. */
+  /**
+   * Runs every operation with one failing call, retries failed operations, and reopens the journal.
+   */
   private int runWithFailureAt(int failing) {
     int[] calls = {0};
     SessionSettings settings = JournalFixtures.settings();
@@ -120,7 +122,7 @@ class DiskFailureTest {
         acknowledge(session);
         round = work(session, round);
       } catch (JournalException e) {
-        assertThat(failedKinds).as("only what was injected fails: " + e).hasSize(1);
+        assertThat(failedKinds).as("only injected failures occur: " + e).hasSize(1);
       }
     }
     try (FileJournal journal = open(call -> false)) {
@@ -132,14 +134,14 @@ class DiskFailureTest {
     return calls[0];
   }
 
-  /** What this session shows was told to be there. */
+  /** Records that the state of this session was acknowledged. */
   private void acknowledge(Session<Counter, CounterEvent> session) {
     records = session.state().recordNumber();
     lastObservation = Optional.of(Observation.of(session.state()));
     isUnknown = false;
   }
 
-  /** What was told is there; of an operation whose outcome is unknown there may be more. */
+  /** Requires everything acknowledged; an operation with an unknown outcome may have added more. */
   private void requireAcknowledged(Session<Counter, CounterEvent> session) {
     assertThat(session.state().recordNumber()).isGreaterThanOrEqualTo(records);
     if (lastObservation.isPresent() && !isUnknown) {
@@ -147,7 +149,7 @@ class DiskFailureTest {
     }
   }
 
-  /** Goes on after a failed operation as long as the journal takes something. */
+  /** Continues after a failed operation as long as the journal accepts records. */
   private int work(Session<Counter, CounterEvent> session, int from) {
     int round = from;
     while (round < ROUNDS) {
@@ -161,7 +163,7 @@ class DiskFailureTest {
         isUnknown = true;
         throw e;
       } catch (JournalException e) {
-        assertThat(failedKinds).as("only what was injected fails: " + e).hasSize(1);
+        assertThat(failedKinds).as("only injected failures occur: " + e).hasSize(1);
         acknowledge(session);
         round++;
       }

@@ -25,14 +25,14 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Models that are not what they were. */
+/** Models that differ from the recorded digests. */
 class DriftTest {
 
   private static final String DIGEST_OF_THREE = CounterSessions.DOMAIN.digest(new Counter(3)).hex();
 
   private final InMemoryJournal journal = InMemoryJournal.empty();
 
-  /** A domain that takes back a little too much, as long as it is told to. */
+  /** A domain whose inverse events subtract too much while a flag is set. */
   private static final class LossyInversionDomain extends ForwardingDomain<Counter, CounterEvent> {
     private boolean isLossy = true;
 
@@ -50,7 +50,7 @@ class DriftTest {
 
   @Test
   @Clause("SE-10")
-  void an_undo_that_does_not_lead_back_names_the_step_and_moves_nothing() {
+  void an_undo_with_a_wrong_result_names_the_step_and_moves_nothing() {
     LossyInversionDomain domain = new LossyInversionDomain();
     Session<Counter, CounterEvent> session = lossyDomain(domain);
     Observation before = Observation.of(session.state());
@@ -67,7 +67,7 @@ class DriftTest {
 
   @Test
   @Clause({"HI-2", "SE-10"})
-  void a_switch_or_jump_that_does_not_lead_there_moves_nothing() {
+  void a_switch_or_jump_with_a_wrong_result_moves_nothing() {
     LossyInversionDomain domain = new LossyInversionDomain();
     Session<Counter, CounterEvent> session = lossyDomain(domain);
     HistoryPoint first = session.state().head();
@@ -126,7 +126,7 @@ class DriftTest {
 
   @Test
   @Clause("SE-11")
-  void a_digest_of_another_version_is_computed_anew_and_reported_as_unverified() {
+  void a_digest_of_another_version_is_recomputed_and_reported_as_unverified() {
     Session<Counter, CounterEvent> first = withThreeSteps(journal);
     StepId two = first.state().undoableSteps(2).get(0).id();
     Session<Counter, CounterEvent> session =

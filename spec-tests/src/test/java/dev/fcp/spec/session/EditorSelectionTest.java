@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Selection and caret, kept with a step and given back. */
+/** The editor selection of a step is recorded and returned by undo and redo. */
 @Clause("SE-28")
 class EditorSelectionTest {
 
@@ -64,7 +64,7 @@ class EditorSelectionTest {
   }
 
   @Test
-  void undo_gives_what_was_selected_before_and_redo_what_was_selected_after() {
+  void undo_returns_the_selection_before_a_step_and_redo_the_one_after_it() {
     add(session, 1, editorSelection(10, 11));
     add(session, 2, editorSelection(20, 21));
     add(session, 3, editorSelection(30, 31));
@@ -76,7 +76,7 @@ class EditorSelectionTest {
     add(session, 4, editorSelection(40, 41));
     assertThat(given(session.with(options("to")).undoTo("here"))).isEqualTo(caret(40));
     CounterSessions.add(session, 5);
-    assertThat(undone(session, 1)).as("nobody said").isEqualTo(Value.Fields.EMPTY);
+    assertThat(undone(session, 1)).as("no selection was given").isEqualTo(Value.Fields.EMPTY);
   }
 
   @Test
@@ -121,7 +121,7 @@ class EditorSelectionTest {
   }
 
   @Test
-  void a_joined_step_has_that_before_the_first_and_after_the_last() {
+  void a_merged_step_has_the_selection_before_the_first_and_after_the_last_step() {
     for (int i = 1; i <= 3; i++) {
       EditOptions typing = options("type").merging("key", Duration.ofHours(1));
       int n = i;
@@ -135,7 +135,7 @@ class EditorSelectionTest {
   }
 
   @Test
-  void squashed_steps_have_that_before_the_first_and_after_the_last() {
+  void a_squashed_step_has_the_selection_before_the_first_and_after_the_last_step() {
     session.with(options("name")).checkpoint("start");
     add(session, 1, editorSelection(1, 2));
     CounterSessions.add(session, 2);
@@ -145,7 +145,7 @@ class EditorSelectionTest {
   }
 
   @Test
-  void each_step_of_a_batch_has_its_own() {
+  void each_step_of_a_batch_has_its_own_selection() {
     session.batch(
         options("batch").withEditorSelection(editorSelection(7, 7)),
         batch -> {
@@ -158,18 +158,18 @@ class EditorSelectionTest {
   }
 
   @Test
-  void it_is_there_after_a_restart_and_in_the_middle_of_undo() {
+  void the_selection_survives_a_restart_in_the_middle_of_undo() {
     add(session, 1, editorSelection(10, 11));
     add(session, 2, editorSelection(20, 21));
     assertThat(undone(session, 1)).isEqualTo(caret(20));
     Session<Counter, CounterEvent> resumed = CounterSessions.resumed(journal);
     assertThat(undone(resumed, 1)).isEqualTo(caret(10));
-    Session<Counter, CounterEvent> oncemore = CounterSessions.resumed(journal);
-    assertThat(redone(oncemore, 2)).isEqualTo(caret(21));
+    Session<Counter, CounterEvent> resumedAgain = CounterSessions.resumed(journal);
+    assertThat(redone(resumedAgain, 2)).isEqualTo(caret(21));
   }
 
   @Test
-  void a_step_without_it_is_written_as_ever() {
+  void a_step_without_a_selection_has_no_member_for_it() {
     CounterSessions.add(session, 1);
     add(session, 2, new EditorSelection(Value.Fields.EMPTY, caret(3)));
     assertThat(JournalRecordCodec.toLine(journal.read(2).get(0))).doesNotContain("focus");
@@ -178,7 +178,7 @@ class EditorSelectionTest {
   }
 
   @Test
-  void more_than_a_step_keeps_is_refused_and_changes_nothing() {
+  void a_selection_that_is_too_large_is_refused_and_changes_nothing() {
     Value.Fields fits = Value.Fields.of(Map.of("text", Value.of("x".repeat(4096 - 11))));
     Value.Fields large = Value.Fields.of(Map.of("text", Value.of("x".repeat(4096 - 10))));
     assertThat(add(session, 1, new EditorSelection(fits, fits)))

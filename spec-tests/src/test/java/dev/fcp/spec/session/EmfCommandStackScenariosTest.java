@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.spec.Clause;
 import org.junit.jupiter.api.Test;
 
-/** A command that throws while it is undone is lost to the stack of EMF; not here. */
+/**
+ * A command that throws while it is undone is lost from the command stack of EMF; a session keeps
+ * it.
+ */
 @Clause("SE-8")
 class EmfCommandStackScenariosTest {
 
@@ -22,9 +25,11 @@ class EmfCommandStackScenariosTest {
   }
 
   @Test
-  void a_command_that_throws_in_execute_leaves_what_could_be_redone() {
+  void a_command_that_throws_in_execute_keeps_the_redo_tail() {
     throwing.undo(1);
     throwing.failsOnceAt(9, () -> add(throwing.session, 9), 3, 12);
-    assertThat(throwing.session.state().canRedo()).as("now it was executed").isFalse();
+    assertThat(throwing.session.state().canRedo())
+        .as("the command was executed this time")
+        .isFalse();
   }
 }

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * An exception at every call that a session makes to the outside, and a second one at every call
- * after the first or at every third one, until the next operation has ended: in every program.
+ * In every program, an exception at every call of a session to outside code, and a second one at
+ * every call (or every third one) from then until the next operation has ended.
  */
 @Clause({"SE-8", "SE-29", "SE-30", "RB-8", "BT-2"})
 class ExceptionSweepTest {
@@ -32,7 +32,7 @@ class ExceptionSweepTest {
   private static final Set<Class<? extends Throwable>> KINDS =
       Set.of(JournalException.class, IllegalArgumentException.class, FaultError.class);
 
-  /** What so many operations call that each kind comes first there. */
+  /** The callbacks with so many calls that every kind of fault occurs there as the first one. */
   private static final Set<Callback> MANY =
       EnumSet.of(
           Callback.CHECK,
@@ -44,7 +44,7 @@ class ExceptionSweepTest {
           Callback.JOURNAL_APPEND,
           Callback.JOURNAL_APPENDED);
 
-  /** What few programs call, and those a few times: a fault is tried at each of these calls. */
+  /** Callbacks with few calls: a fault is tried at each of them. */
   private static final Set<Callback> RARE =
       EnumSet.of(
           Callback.MERGE,
@@ -53,10 +53,10 @@ class ExceptionSweepTest {
           Callback.READ_FILE,
           Callback.JOURNAL_SNAPSHOTS);
 
-  /** What is asked for only where a whole journal is read. */
+  /** Callbacks that are called only when a whole journal is read. */
   private static final Set<Callback> FEW = EnumSet.of(Callback.FORMAT, Callback.READ_FILE);
 
-  /** How many faults there were at each callback, and of which kinds. */
+  /** The number and the kinds of faults at each callback. */
   private static final class CallbackCounts {
 
     private final Map<Callback, Integer> counts = new EnumMap<>(Callback.class);
@@ -83,44 +83,44 @@ class ExceptionSweepTest {
   private final CallbackCounts firstFaults = new CallbackCounts();
   private final CallbackCounts secondFaults = new CallbackCounts();
 
-  /** Where it is told that listeners failed, which happens here ten thousands of times. */
-  private final List<Logger> logsErrors =
+  /** The loggers of failed listeners, which would log tens of thousands of failures here. */
+  private final List<Logger> loggers =
       Stream.of("ListenerQueue", "SessionGroup")
           .map(name -> Logger.getLogger("dev.fcp.eventlog.session." + name))
           .toList();
 
   @BeforeEach
-  void quiet() {
-    logsErrors.forEach(log -> log.setLevel(Level.OFF));
+  void silenceLoggers() {
+    loggers.forEach(log -> log.setLevel(Level.OFF));
   }
 
   @AfterEach
-  void loud() {
-    logsErrors.forEach(log -> log.setLevel(null));
+  void restoreLoggers() {
+    loggers.forEach(log -> log.setLevel(null));
   }
 
   @Test
   @Tag("many")
   void whatever_fails_the_session_is_before_or_after_and_the_next_operation_works() {
     List<List<SessionOperation>> programs = FaultSweepPrograms.all();
-    List<Place> places = places(programs);
-    Tries.sweep(places.size(), at -> RARE.contains(places.get(at).callback()))
-        .forEach(at -> sweepFrom(places.get(at)));
+    List<OutsideCall> outsideCalls = outsideCalls(programs);
+    Tries.sweep(outsideCalls.size(), at -> RARE.contains(outsideCalls.get(at).callback()))
+        .forEach(at -> sweepFrom(outsideCalls.get(at)));
     System.out.printf(
-        "throw sweep: %d programs, first faults %s, second faults %s%n",
+        "exception sweep: %d programs, first faults %s, second faults %s%n",
         programs.size(), firstFaults.counts, secondFaults.counts);
     assertThat(programs).hasSizeGreaterThanOrEqualTo(50);
-    assertThat(firstFaults.counts.keySet()).isEqualTo(ofSessions());
-    assertThat(secondFaults.counts.keySet()).isEqualTo(ofSessions());
+    assertThat(firstFaults.counts.keySet()).isEqualTo(sessionCallbacks());
+    assertThat(secondFaults.counts.keySet()).isEqualTo(sessionCallbacks());
     firstFaults.requireKinds(MANY);
     if (Tries.areAll()) {
-      secondFaults.requireKinds(Sets.difference(ofSessions(), FEW));
+      secondFaults.requireKinds(Sets.difference(sessionCallbacks(), FEW));
     }
   }
 
-  /** The first faults of a few programs alone. */
+  /** Only the first faults of a few programs. */
   @Test
-  void whatever_fails_first_the_session_is_before_or_after() {
+  void whatever_fails_first_the_session_has_the_state_before_or_after() {
     List<List<SessionOperation>> programs = FaultSweepPrograms.all();
     for (int i = 0; i < programs.size(); i += 12) {
       sweepFirst(programs.get(i), new NaivePredictions(i % 24 == 0));
@@ -128,46 +128,47 @@ class ExceptionSweepTest {
     assertThat(firstFaults.counts.keySet()).containsAll(MANY);
   }
 
-  private void sweepFirst(List<SessionOperation> program, NaivePredictions foreseen) {
-    int calls = FaultInjectionRun.of(program, foreseen, Set.of()).programCallCount();
+  private void sweepFirst(List<SessionOperation> program, NaivePredictions predictions) {
+    int calls = FaultInjectionRun.of(program, predictions, Set.of()).programCallCount();
     for (int call = 0; call < calls; call += stride) {
-      firstFaults.add(FaultInjectionRun.of(program, foreseen, Set.of(call)).faults(), 0);
+      firstFaults.add(FaultInjectionRun.of(program, predictions, Set.of(call)).faults(), 0);
     }
   }
 
-  /** All callbacks but the one that only saving a file makes. */
-  private static Set<Callback> ofSessions() {
+  /** Returns all callbacks except the one that only a save of a file makes. */
+  private static Set<Callback> sessionCallbacks() {
     return EnumSet.complementOf(EnumSet.of(Callback.WRITE_FILE));
   }
 
-  /** A call of a program. */
-  private record Place(
-      List<SessionOperation> program, NaivePredictions foreseen, int call, Callback callback) {}
+  /** A call to outside code that a program makes. */
+  private record OutsideCall(
+      List<SessionOperation> program, NaivePredictions predictions, int index, Callback callback) {}
 
-  private static List<Place> places(List<List<SessionOperation>> programs) {
-    List<Place> places = new ArrayList<>();
+  private static List<OutsideCall> outsideCalls(List<List<SessionOperation>> programs) {
+    List<OutsideCall> outsideCalls = new ArrayList<>();
     for (int i = 0; i < programs.size(); i++) {
-      NaivePredictions foreseen = new NaivePredictions((i + i / 20) % 2 == 0);
-      FaultInjectionRun right = FaultInjectionRun.of(programs.get(i), foreseen, Set.of());
-      for (int call = 0; call < right.programCallCount(); call++) {
-        places.add(new Place(programs.get(i), foreseen, call, right.faults().called(call)));
+      NaivePredictions predictions = new NaivePredictions((i + i / 20) % 2 == 0);
+      FaultInjectionRun faultless = FaultInjectionRun.of(programs.get(i), predictions, Set.of());
+      for (int call = 0; call < faultless.programCallCount(); call++) {
+        outsideCalls.add(
+            new OutsideCall(programs.get(i), predictions, call, faultless.faults().called(call)));
       }
     }
-    return places;
+    return outsideCalls;
   }
 
-  private void sweepFrom(Place place) {
+  private void sweepFrom(OutsideCall call) {
     FaultInjectionRun run =
-        FaultInjectionRun.of(place.program(), place.foreseen(), Set.of(place.call()));
+        FaultInjectionRun.of(call.program(), call.predictions(), Set.of(call.index()));
     assertThat(run.faults().thrownAt()).hasSize(1);
     firstFaults.add(run.faults(), 0);
-    sweepAfter(place.program(), place.foreseen(), place.call(), run.recoveryCallCount());
+    sweepAfter(call.program(), call.predictions(), call.index(), run.recoveryCallCount());
   }
 
   private void sweepAfter(
-      List<SessionOperation> program, NaivePredictions foreseen, int call, int end) {
+      List<SessionOperation> program, NaivePredictions predictions, int call, int end) {
     for (int next = call + 1 + call % stride; next < end; next += stride) {
-      FaultInjectionRun run = FaultInjectionRun.of(program, foreseen, Set.of(call, next));
+      FaultInjectionRun run = FaultInjectionRun.of(program, predictions, Set.of(call, next));
       assertThat(run.faults().thrownAt()).hasSize(2);
       secondFaults.add(run.faults(), 1);
     }

@@ -13,7 +13,7 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Receipt;
 import dev.fcp.eventlog.journal.Journal.SubmitResult.Accepted;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.journal.OutcomeUnknownException;
+import dev.fcp.eventlog.journal.JournalException.OutcomeUnknownException;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
@@ -30,7 +30,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A disk that takes no write, or no force: who wrote is told, and goes on as soon as it can. */
+/**
+ * A disk that fails writes or forces: the failure is reported, and work continues as soon as
+ * possible.
+ */
 class FailedWriteTest {
 
   private final CrashingDisk crashingDisk = new CrashingDisk();
@@ -66,7 +69,7 @@ class FailedWriteTest {
 
   @Test
   @Clause("JN-8")
-  void a_force_that_fails_makes_the_session_read_only_and_names_the_steps() {
+  void a_failed_force_makes_the_session_read_only_and_names_the_steps() {
     boolean[] failing = {false};
     try (FileJournal journal = open(call -> failing[0] && call.kind() == Kind.FORCE)) {
       Session<Counter, CounterEvent> session = CounterSessions.created(journal);
@@ -109,7 +112,10 @@ class FailedWriteTest {
     }
   }
 
-  /** A journal of that level whose disk fails at calls of a kind as long as that is wanted. */
+  /**
+   * Opens a journal with a level of durability, on a disk whose calls of a kind fail while a flag
+   * is set.
+   */
   private FileJournal open(Durability durability, Kind kind, long segmentBytes, boolean[] fails) {
     FailingDisk disk = new FailingDisk(crashingDisk, call -> fails[0] && call.kind() == kind);
     return FileJournal.open(
@@ -126,7 +132,7 @@ class FailedWriteTest {
   @ParameterizedTest
   @CsvSource({"16777216,3", "1,1"})
   @Clause("JN-8")
-  void a_force_that_fails_names_the_steps_since_the_last_one(long segmentBytes, int steps)
+  void a_failed_force_names_the_steps_since_the_last_one(long segmentBytes, int steps)
       throws InterruptedException {
     boolean[] fails = {false};
     FileJournal journal = open(Durability.none(), Kind.FORCE, segmentBytes, fails);
@@ -207,7 +213,7 @@ class FailedWriteTest {
 
   @Test
   @Clause({"JN-8", "JN-17"})
-  void a_writer_that_cannot_write_any_more_blocks_nobody() {
+  void a_journal_that_can_no_longer_write_blocks_no_other() {
     boolean[] fails = {false};
     FileJournal journal =
         open(Durability.everyRecord(), Kind.FORCE, JournalFixtures.LARGE_SEGMENT_BYTES, fails);
@@ -216,9 +222,9 @@ class FailedWriteTest {
     fails[0] = true;
     assertThatThrownBy(() -> journal.append(2, record(3)))
         .isInstanceOf(OutcomeUnknownException.class);
-    FileJournal.Settings hasty =
+    FileJournal.Settings shortTimeout =
         JournalFixtures.on(crashingDisk).withLockTimeout(Duration.ofMillis(20));
-    try (FileJournal other = FileJournal.open(JournalFixtures.FOLDER, hasty)) {
+    try (FileJournal other = FileJournal.open(JournalFixtures.FOLDER, shortTimeout)) {
       append(other, 4, 4);
     }
     writeLock.close();

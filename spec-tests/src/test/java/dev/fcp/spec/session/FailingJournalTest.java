@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
@@ -18,10 +18,10 @@ import dev.fcp.spec.domains.counter.CounterEvent;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Sessions over a journal that cannot do what it is asked for, or holds something else. */
+/** Sessions on a journal that fails or that holds other records than expected. */
 class FailingJournalTest {
 
-  /** A journal that fails where it is told to, and in whose place another can be put. */
+  /** A journal that fails on request and can be replaced by another one. */
   private static final class FailingJournal implements Journal {
 
     private InMemoryJournal delegate = InMemoryJournal.empty();
@@ -117,7 +117,7 @@ class FailingJournalTest {
 
   @Test
   @Clause("SE-10")
-  void a_session_verifies_against_what_another_one_wrote_as_well() {
+  void verifying_includes_the_records_of_another_session() {
     Session<Counter, CounterEvent> session = CounterSessions.withThreeSteps(journal);
     add(CounterSessions.resumed(journal), 4);
     assertThat(session.verify().isValid()).isTrue();
@@ -126,7 +126,7 @@ class FailingJournalTest {
 
   @Test
   @Clause("SE-8")
-  void restoring_shows_what_the_journal_holds_also_if_it_holds_as_many_records() {
+  void restoring_shows_the_records_of_the_journal_even_if_their_number_is_unchanged() {
     Session<Counter, CounterEvent> session = CounterSessions.withThreeSteps(journal);
     journal.delegate = InMemoryJournal.empty();
     Session<Counter, CounterEvent> other = CounterSessions.created(journal);

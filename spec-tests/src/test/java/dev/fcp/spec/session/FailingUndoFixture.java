@@ -14,7 +14,7 @@ import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterDomain;
 import dev.fcp.spec.domains.counter.CounterEvent;
 
-/** A session of three steps whose domain fails once, at the event that it is told. */
+/** A session of three steps whose domain fails once, at a selected event. */
 final class FailingUndoFixture extends ForwardingDomain<Counter, CounterEvent> {
 
   private final InMemoryJournal journal = InMemoryJournal.empty();
@@ -38,7 +38,9 @@ final class FailingUndoFixture extends ForwardingDomain<Counter, CounterEvent> {
     return super.replay(event, model);
   }
 
-  /** Moves, fails at an event, is where it was, and can move after that. */
+  /**
+   * Checks that a move that fails at an event changes nothing, and succeeds when it is repeated.
+   */
   void failsOnceAt(int event, Runnable move, int before, int after) {
     Observation observation = Observation.of(session.state());
     assertThat(value(session)).isEqualTo(before);

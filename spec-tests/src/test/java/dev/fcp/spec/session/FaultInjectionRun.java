@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One run of a program in which some calls fail. After a failure the session may be where it was
- * before the operation or where it is after it; the run follows both courses, and drops the one
- * that the next operation that succeeds shows to be wrong. One must always be left.
+ * A run of a program in which some calls fail. After a failure, the session can have the state
+ * before the operation or the state after it. The run follows both candidates, and drops the one
+ * that the next successful operation contradicts. One must always remain.
  */
 final class FaultInjectionRun {
 
@@ -26,7 +26,7 @@ final class FaultInjectionRun {
   private static final byte[] FILE = "5 # five\n".getBytes(StandardCharsets.US_ASCII);
   private static final int MAX_FAULTS = 2;
 
-  /** Typed, so that a step it may not join, or has to join, is found. */
+  /** Has a merge key, so that a wrong or missing merge is detected. */
   private static final SessionOperation PROBE =
       new SessionOperation.MergeableStep("k", List.of(CounterProgramEvents.add(1)));
 
@@ -35,13 +35,13 @@ final class FaultInjectionRun {
   private final FaultInjector faults;
   private final FaultyEnvironment environment;
 
-  /** What the session may have gone through. */
+  /** The sequences of operations that can explain the state of the session. */
   private List<List<LabeledOperation>> candidates = List.of(List.of());
 
-  /** How many calls there had been when the operation after the first failure had ended. */
+  /** The number of calls up to the end of the operation after the first failure. */
   private int recoveryCallCount;
 
-  /** How many calls the program itself made, without what was done to look at the session then. */
+  /** The number of calls of the program itself, without the final check of the session. */
   private int programCallCount;
 
   private FaultInjectionRun(NaivePredictions predictions, Set<Integer> failingCalls) {
@@ -51,9 +51,9 @@ final class FaultInjectionRun {
   }
 
   /**
-   * Runs a program with these calls failing; all that must hold is asserted on the way.
+   * Runs a program in which the given calls fail, and asserts the expectations along the way.
    *
-   * @param predictions what the naive interpreter says
+   * @param predictions the predictions of the naive model
    */
   static FaultInjectionRun of(
       List<SessionOperation> program, NaivePredictions predictions, Set<Integer> failingCalls) {
@@ -79,7 +79,7 @@ final class FaultInjectionRun {
     return recoveryCallCount;
   }
 
-  /** Opens the session; where that fails, opening again works, or the journal can be resumed. */
+  /** Opens the session; if that fails, a further attempt must succeed. */
   private SessionProgramRunner<Counter, CounterEvent> open() {
     for (int attempt = 0; attempt <= MAX_FAULTS; attempt++) {
       try {
@@ -127,7 +127,7 @@ final class FaultInjectionRun {
         environment.settings());
   }
 
-  /** Runs an operation and tells whether it came to an end. */
+  /** Runs an operation and returns whether it completed. */
   private boolean tryOperation(
       SessionProgramRunner<Counter, CounterEvent> driver, LabeledOperation op) {
     int faultCountBefore = faults.thrown().size();
@@ -150,7 +150,7 @@ final class FaultInjectionRun {
     }
   }
 
-  /** A guard that fails refuses, and so does a step that cannot be taken back for a failure. */
+  /** Whether a refusal can be due to a fault: a guard failed, or the planning of a rollback. */
   private boolean isCausedByFault(SessionOperation op, int before) {
     boolean isPlanning =
         switch (op) {
@@ -190,12 +190,15 @@ final class FaultInjectionRun {
     candidates = remaining;
   }
 
-  /** What is seen of the session, by one whom nothing fails. */
+  /** Observes the session without faults. */
   private Observation observe(SessionProgramRunner<Counter, CounterEvent> driver) {
     return faults.withoutFaults(driver::observe);
   }
 
-  /** A step, its undo and its redo succeed, and the journal tells of the same session. */
+  /**
+   * Requires that a step, its undo and its redo succeed, and that the journal leads to the same
+   * session.
+   */
   private void probe(SessionProgramRunner<Counter, CounterEvent> driver) {
     int attempts = 0;
     while (!tryOperation(driver, new LabeledOperation(PROBE, "probe" + attempts))) {
@@ -216,6 +219,6 @@ final class FaultInjectionRun {
   }
 
   private void requireInjected(Throwable failure) {
-    assertThat(faults.thrown()).as("only what was injected may come out").contains(failure);
+    assertThat(faults.thrown()).as("only injected faults may be thrown").contains(failure);
   }
 }

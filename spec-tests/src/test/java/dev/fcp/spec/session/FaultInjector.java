@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Counts the calls to code outside the session, and makes some of them fail. */
+/** Counts the calls to outside code, and makes some of them fail. */
 final class FaultInjector {
 
-  /** What a third of the calls throw, because not all that is thrown is an exception. */
+  /**
+   * The error that a third of the failing calls throw, because not every throwable is an exception.
+   */
   static final class FaultError extends Error {
     private static final long serialVersionUID = 1;
 
@@ -25,7 +27,7 @@ final class FaultInjector {
   private boolean isPaused;
 
   /**
-   * Faults at some calls.
+   * Creates an injector.
    *
    * @param failingCalls the indices of the calls that fail, from 0
    */
@@ -51,8 +53,8 @@ final class FaultInjector {
   }
 
   /**
-   * Every callback may throw whatever there is. The kind of a first fault depends on its call
-   * alone, for what follows it may depend on its kind; that of a second one depends on both calls.
+   * Creates a fault of any kind. The kind of a first fault depends only on its call, because the
+   * calls after it can depend on its kind; that of a second fault depends on both calls.
    */
   private Throwable createFault(int index, String message) {
     int offset = thrown.isEmpty() ? 0 : failingCalls.stream().mapToInt(call -> call / 3).sum();
@@ -63,7 +65,7 @@ final class FaultInjector {
     };
   }
 
-  /** What somebody finds whose calls do not count. */
+  /** Runs an action whose calls are neither counted nor fail. */
   <T> T withoutFaults(Supplier<T> action) {
     isPaused = true;
     try {
@@ -73,7 +75,7 @@ final class FaultInjector {
     }
   }
 
-  /** Makes the bodies of steps and batches fail. */
+  /** Returns a listener that makes the bodies of steps and batches fail. */
   SessionProgramRunner.BodyListener bodyListener() {
     return new SessionProgramRunner.BodyListener() {
       @Override
@@ -88,27 +90,27 @@ final class FaultInjector {
     };
   }
 
-  /** What was called by the call of an index. */
+  /** Returns the callback of the call with an index. */
   Callback called(int index) {
     return calls.get(index);
   }
 
-  /** How many calls there were. */
+  /** Returns the number of calls so far. */
   int callCount() {
     return calls.size();
   }
 
-  /** Whether one of the faults behind the first ones was at a callback. */
+  /** Whether a callback threw one of the faults after the first ones. */
   boolean thrownSince(int first, Callback callback) {
     return thrownAt.subList(first, thrownAt.size()).contains(callback);
   }
 
-  /** What was thrown, in order. */
+  /** Returns the thrown faults, in order. */
   List<Throwable> thrown() {
     return thrown;
   }
 
-  /** Where it was thrown. */
+  /** Returns the callbacks that threw, in order. */
   List<Callback> thrownAt() {
     return thrownAt;
   }

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Programs that are swept with faults: every way to come somewhere, with every operation there. */
+/**
+ * The programs of the fault sweep: every way to reach a state, followed by every operation there.
+ */
 final class FaultSweepPrograms {
 
   private static final SessionOperation.Action FAIL = new SessionOperation.Action.Fail();
@@ -47,7 +49,7 @@ final class FaultSweepPrograms {
             batch(step(setTo(3)), step(add(1), add(2)))));
   }
 
-  /** Operations that put one step in the place of others, where there is one to be joined. */
+  /** Programs with operations that replace steps by one, where there is a step to merge with. */
   private static List<List<SessionOperation>> mergeOperations() {
     SessionOperation typed = new SessionOperation.MergeableStep("k", List.of(add(2)));
     List<SessionOperation> prefix =
@@ -64,7 +66,7 @@ final class FaultSweepPrograms {
         .toList();
   }
 
-  /** Taking back some steps, whoever made them, and limits of undo. */
+  /** Programs with rollbacks, own undo, and undo limits. */
   private static List<List<SessionOperation>> rareOperations() {
     List<SessionOperation> prefix =
         List.of(

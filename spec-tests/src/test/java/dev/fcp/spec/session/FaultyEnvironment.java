@@ -11,11 +11,11 @@ import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionGroup;
 import dev.fcp.eventlog.session.SessionSettings;
@@ -32,8 +32,8 @@ import java.util.Random;
 import java.util.function.Supplier;
 
 /**
- * All that a session calls, with faults at every call: domain, codecs, journal, clock, ids, guards,
- * listeners.
+ * Everything that a session calls, with faults at every call: domain, codecs, journal, clock, ids,
+ * guards, listeners.
  */
 record FaultyEnvironment(
     FaultInjector faults, InMemoryJournal storedJournal, Supplier<StepId> ids) {
@@ -42,10 +42,10 @@ record FaultyEnvironment(
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
   FaultyEnvironment(FaultInjector faults, InMemoryJournal storedJournal) {
-    this(faults, storedJournal, new StepIdGenerator(() -> NOW, new Random(SEED)));
+    this(faults, storedJournal, new UlidGenerator(() -> NOW, new Random(SEED)));
   }
 
-  /** Has a guard ask, and listeners of it and of its group hear, of all that a session does. */
+  /** Adds a guard, a listener of the session and a listener of its group. */
   Session<Counter, CounterEvent> watched(Session<Counter, CounterEvent> session) {
     session.addGuard((label, change) -> {
       faults.enter(Callback.GUARD);
@@ -79,7 +79,7 @@ record FaultyEnvironment(
         });
   }
 
-  /** Wants a snapshot after every third record. */
+  /** A journal that requests a snapshot after every third record. */
   private record FaultyJournal(InMemoryJournal delegate, FaultInjector faults) implements Journal {
 
     @Override

@@ -48,7 +48,7 @@ class FileJournalTest {
   @Clause("JN-11")
   void only_the_user_can_read_it_and_version_control_ignores_it() throws IOException {
     assumeThat(Files.getFileStore(folder).supportsFileAttributeView(PosixFileAttributeView.class))
-        .as("the disk of %s knows who may read a file", folder)
+        .as("the disk of %s has file permissions", folder)
         .isTrue();
     try (FileJournal journal = open()) {
       CounterSessions.opened("5 # five\n", journal);
@@ -113,10 +113,10 @@ class FileJournalTest {
   @Test
   @Clause("JN-7")
   void the_process_that_holds_a_lock_for_long_is_named() {
-    FileJournal.Settings hasty =
+    FileJournal.Settings shortTimeout =
         FileJournal.Settings.defaults().withLockTimeout(Duration.ofMillis(20));
     try (FileJournal one = open();
-        FileJournal other = FileJournal.open(path(), hasty)) {
+        FileJournal other = FileJournal.open(path(), shortTimeout)) {
       Session<Counter, CounterEvent> mine = CounterSessions.created(one);
       Session<Counter, CounterEvent> theirs = CounterSessions.resumed(other);
       try (FileJournal.WriteLock writeLock = one.acquireWriteLockAsOwner()) {

@@ -21,7 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Edits of a gesture are one step, whatever they are and however long it takes. */
+/** The edits of a gesture are one step, whatever they are and however long the gesture takes. */
 @Clause("SE-32")
 class GestureTest {
 

@@ -25,14 +25,14 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Provide;
 import net.jqwik.api.lifecycle.AfterProperty;
 
-/** Groups of two sessions against two lists of numbers and a mark which of them is active. */
+/** A group of two sessions, compared with two lists of numbers and the index of the active one. */
 @Clause("SE-30")
 class GroupProgramsTest {
 
   private static final int MEMBER_COUNT = 2;
   private static final int MIN_COUNT = 100;
 
-  /** What is done to a group, or to a member of it. */
+  /** The kinds of operations on a group or a member. */
   private enum Kind {
     ADD,
     UNDO_OF_MEMBER,
@@ -43,10 +43,10 @@ class GroupProgramsTest {
     REDO
   }
 
-  /** An operation, and the member that it is about, if it is about one. */
+  /** An operation, with the member that it applies to, if any. */
   private record Op(Kind kind, int member, int n) {}
 
-  /** Numbers that were added to a counter, of which some are undone. */
+  /** The numbers added to a counter, some of which are undone. */
   private static final class Numbers {
 
     private final List<Integer> numbers = new ArrayList<>();
@@ -69,7 +69,7 @@ class GroupProgramsTest {
     }
   }
 
-  /** How often one operation followed another one, in all programs. */
+  /** How often one operation followed another one in all programs. */
   private final Map<String, Integer> pairs = new HashMap<>();
 
   private final List<Session<Counter, CounterEvent>> sessions =
@@ -161,7 +161,7 @@ class GroupProgramsTest {
     };
   }
 
-  /** Does it to the lists as well. */
+  /** Applies an operation to the lists and returns the expected outcome. */
   private Class<? extends Outcome> expectedOutcome(Op op) {
     return switch (op.kind()) {
       case ADD -> {

@@ -29,7 +29,10 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** Random programs of steps, ignored ones among them, beside the clause on a list. */
+/**
+ * Random programs with ignored steps, compared with a literal implementation of the clause on a
+ * list.
+ */
 @Clause({"SE-31", "SE-1", "SE-21"})
 class IgnoredProgramsTest {
 
@@ -37,7 +40,9 @@ class IgnoredProgramsTest {
   private static final Origin ANN = Origin.of("ann", "desk", "");
   private static final List<String> NOTES = List.of("a", "b");
 
-  /** What is done: a write of a unit, plain or ignored, or a move, or another process goes on. */
+  /**
+   * An operation: a write of a unit (ignored or not), undo, redo, or resuming in another process.
+   */
   private sealed interface Op {
 
     record Write(String note, String unit, boolean isIgnored) implements Op {}
@@ -65,14 +70,14 @@ class IgnoredProgramsTest {
   }
 
   @Property(tries = 400)
-  void the_applied_steps_are_those_of_the_clause(@ForAll("programs") List<Op> program) {
+  void the_applied_steps_are_those_that_the_clause_specifies(@ForAll("programs") List<Op> program) {
     Run run = new Run();
     run.begin();
     program.forEach(run::runAndCompare);
     assertThat(run.session.verify().isValid()).isTrue();
   }
 
-  /** A session beside the list. */
+  /** A session and the list that it is compared with. */
   private static final class Run {
 
     private final InMemoryJournal journal = InMemoryJournal.empty();
@@ -81,7 +86,7 @@ class IgnoredProgramsTest {
     private final NaiveIgnoredSteps expectedSteps = new NaiveIgnoredSteps();
     private int writeCount;
 
-    /** What stands at the beginning is no stop either. */
+    /** Creates the initial notes with ignored steps, which undo skips. */
     private void begin() {
       step(
           EditOptions.of("begin", ANN).ignored(),

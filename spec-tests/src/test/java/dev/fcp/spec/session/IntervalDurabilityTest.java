@@ -61,12 +61,12 @@ class IntervalDurabilityTest {
   }
 
   @Test
-  void many_records_are_forced_once_when_the_time_has_come_and_not_before() {
+  void many_records_are_forced_once_when_the_force_is_due() {
     Durability.Interval later = new Durability.Interval(Duration.ofHours(1), Duration.ofHours(1));
     try (FileJournal journal = open(later)) {
       append(journal, 1);
       assertThat(journal.read(1)).hasSize(1);
-      // Whoever lets go of the lock does what is due.
+      // Releasing the lock also performs the force that is due.
       journal.acquireWriteLock().close();
       assertThat(forces).hasValue(0);
       append(journal, 99);
@@ -79,14 +79,14 @@ class IntervalDurabilityTest {
       assertThat(journal.read(1)).hasSize(200);
       assertThat(forces).hasValue(1);
     }
-    assertThat(forces).as("once when it is flushed, and the file when it is closed").hasValue(3);
+    assertThat(forces).as("one force for the flush, and one of the file for the close").hasValue(3);
     try (FileJournal journal = open(later)) {
       assertThat(journal.lastNumber()).isEqualTo(200);
     }
   }
 
   @Test
-  void a_record_is_forced_by_itself_when_the_time_has_come() throws InterruptedException {
+  void a_record_is_forced_in_the_background_when_the_force_is_due() throws InterruptedException {
     Durability soon = new Durability.Interval(Duration.ofNanos(1), Duration.ofNanos(1));
     try (FileJournal journal = open(soon)) {
       append(journal, 1);
@@ -95,7 +95,7 @@ class IntervalDurabilityTest {
   }
 
   @Test
-  void nothing_is_forced_by_itself_at_the_lowest_level() {
+  void nothing_is_forced_in_the_background_at_the_lowest_level() {
     try (FileJournal journal = open(Durability.none())) {
       append(journal, 50);
       assertThat(forces).hasValue(0);

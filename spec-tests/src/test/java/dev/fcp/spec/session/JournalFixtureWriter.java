@@ -1,6 +1,6 @@
 package dev.fcp.spec.session;
 
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
@@ -13,7 +13,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
 
-/** Writes the journals that are committed: the worked example and the fixtures of this version. */
+/**
+ * Writes the journals that are stored as test data: the worked example and the fixtures of this
+ * version.
+ */
 final class JournalFixtureWriter {
 
   private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
@@ -33,10 +36,10 @@ final class JournalFixtureWriter {
     Files.delete(all.resolve("lock"));
   }
 
-  /** Opens a file that holds a seven, adds two, names the state, takes it back. */
+  /** Opens a file that contains 7, adds 2, names the state, and undoes the step. */
   static void writeExample(Path folder) {
     SessionSettings settings =
-        new SessionSettings(() -> NOW, new StepIdGenerator(() -> NOW, new Random(1)));
+        new SessionSettings(() -> NOW, new UlidGenerator(() -> NOW, new Random(1)));
     FileJournal.Settings files =
         FileJournal.Settings.defaults().withLockTimeout(Duration.ofSeconds(9)).withClock(() -> NOW);
     try (FileJournal journal = FileJournal.open(folder, files)) {

@@ -3,7 +3,7 @@ package dev.fcp.spec.session;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.Journal;
@@ -22,10 +22,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Journals of counters with records of every kind, the same to the byte each time. */
+/** Writes journals of counters with records of every kind, the same to the byte each time. */
 final class JournalFixtures {
 
-  /** So much that whatever is written here stays in one segment. */
+  /** Large enough to keep all records of a test in one segment. */
   static final long LARGE_SEGMENT_BYTES = 1L << 24;
 
   static final Path FOLDER = Path.of("/home/ann/.fcp/a.counter");
@@ -38,11 +38,11 @@ final class JournalFixtures {
 
   private JournalFixtures() {}
 
-  /** A clock that ticks, and ids that follow from it and from a seed. */
+  /** Returns settings with a ticking clock, and ids that are derived from it and from a seed. */
   static SessionSettings settings() {
     long[] seconds = {0};
     return new SessionSettings(
-        () -> START.plusSeconds(seconds[0]++), new StepIdGenerator(() -> START, new Random(7)));
+        () -> START.plusSeconds(seconds[0]++), new UlidGenerator(() -> START, new Random(7)));
   }
 
   static Session<Counter, CounterEvent> open(Journal journal, SessionSettings settings) {
@@ -59,8 +59,8 @@ final class JournalFixtures {
   }
 
   /**
-   * Does things of all kinds until the journal holds at least so many records, and gives what is to
-   * be seen after each of them, from the first.
+   * Runs operations of all kinds until the journal holds at least the given number of records, and
+   * returns the observation after each of them, from the first.
    */
   static List<Observation> write(Journal journal, int records) {
     List<Observation> observations = new ArrayList<>();
@@ -79,7 +79,7 @@ final class JournalFixtures {
     return observations;
   }
 
-  /** As {@link #write}, with every kind of thing in a journal that is short. */
+  /** As {@link #write}, with every kind of record in a short journal. */
   static List<Observation> writeEveryKind(Journal journal) {
     List<Observation> observations = new ArrayList<>();
     observations.add(null);
@@ -108,7 +108,7 @@ final class JournalFixtures {
     session.with(EditOptions.of("branch", ANN)).branches().name("a branch", session.state().head());
   }
 
-  /** One thing after the other; each writes one record, but for the saves, which write two. */
+  /** Runs the operation of a round; each writes one record, except a save, which writes two. */
   static void runRound(Session<Counter, CounterEvent> session, int round) {
     EditOptions options = EditOptions.of("round " + round, round % 2 == 0 ? ANN : BOT);
     int value = session.model().value();
@@ -139,14 +139,14 @@ final class JournalFixtures {
     }
   }
 
-  /** A step that joins the last one, if that was typed too. */
+  /** Makes a step with a merge key, which is merged into the last step if that has the same key. */
   private static void stepMerging(Session<Counter, CounterEvent> session) {
     session.step(
         EditOptions.of("typing", ANN).merging("key", Duration.ofHours(1)),
         builder -> builder.emit(new CounterEvent.Added(1)));
   }
 
-  /** A point that is not the one at the cursor. */
+  /** Returns a point other than the head. */
   private static HistoryPoint otherPoint(Session<Counter, CounterEvent> session) {
     return session.state().history().steps().stream()
         .map(step -> HistoryPoint.after(step.id()))
@@ -155,7 +155,10 @@ final class JournalFixtures {
         .orElse(HistoryPoint.BASE);
   }
 
-  /** By a number of steps, to a name, to a name for good, to another branch, or not at all. */
+  /**
+   * Undoes a number of steps or to a name, bails to a name, switches to another branch, or does
+   * nothing.
+   */
   private static void moveBack(
       Session<Counter, CounterEvent> session, EditOptions options, int round) {
     switch (round / 13 % 5) {
@@ -171,7 +174,10 @@ final class JournalFixtures {
     return "name \u00e4 " + round % 3;
   }
 
-  /** Versions that hold the state, a part of which fits, and of which nothing fits, by turns. */
+  /**
+   * Records an external version: in turn one that equals the state, one that fits in part, and one
+   * that does not fit.
+   */
   private static void recordExternalVersion(
       Session<Counter, CounterEvent> session, EditOptions options, int round) {
     Source text = Source.of((round + " # found\n").getBytes(StandardCharsets.US_ASCII));

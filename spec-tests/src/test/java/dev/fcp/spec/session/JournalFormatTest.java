@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The format that is written down, and journals that were written in it. */
+/** The documented journal format, and journals that were written in it. */
 class JournalFormatTest {
 
   private static final List<String> NAMES = List.of("000000000001.jsonl", "000000000001.snapshot");
@@ -41,7 +41,7 @@ class JournalFormatTest {
 
   @Test
   @Clause("JN-3")
-  void the_example_of_the_document_is_what_is_written_to_the_byte() throws IOException {
+  void the_documented_example_is_written_to_the_byte() throws IOException {
     Path written = folder.resolve(".fcp/seven.counter");
     JournalFixtureWriter.writeExample(written);
     String document = SourceTree.text("docs/journal-format.md");
@@ -58,16 +58,20 @@ class JournalFormatTest {
     }
   }
 
-  /** What the document says of the bytes behind the last line; nothing where there are none. */
+  /**
+   * Returns what the document says about the bytes after the last line; empty if there are none.
+   */
   private static String model(byte[] content, int from) {
     String hex =
         HexFormat.ofDelimiter(" ").formatHex(Arrays.copyOfRange(content, from, content.length));
     return hex.isEmpty()
         ? ""
-        : "\nand behind that line the model as its domain writes it, four bytes: `" + hex + "`.\n";
+        : "\nand after that line the model in the binary form of its domain, four bytes: `"
+            + hex
+            + "`.\n";
   }
 
-  /** A journal that remembers what it was given, not what was written of it. */
+  /** A journal that also keeps the record objects that it was given. */
   private record RememberingJournal(InMemoryJournal delegate, List<JournalRecord> given)
       implements Journal {
 
@@ -90,7 +94,7 @@ class JournalFormatTest {
 
   @Test
   @Clause("SE-17")
-  void records_of_every_kind_come_back_as_they_were_given() {
+  void records_of_every_kind_survive_a_round_trip() {
     RememberingJournal journal = new RememberingJournal(InMemoryJournal.empty(), new ArrayList<>());
     JournalFixtures.writeEveryKind(journal);
     assertThat(RecordKinds.of(journal.given())).isEqualTo(RecordKinds.all());
@@ -101,8 +105,8 @@ class JournalFormatTest {
 
   @Test
   @Clause("JN-3")
-  void jq_reads_a_segment_also_with_the_blanks_behind_the_last_record() throws Exception {
-    assumeTrue(isJqHere(), "jq is not installed");
+  void jq_reads_a_segment_even_with_blanks_after_the_last_record() throws Exception {
+    assumeTrue(isJqInstalled(), "jq is not installed");
     try (FileJournal journal = FileJournal.open(folder, FileJournal.Settings.defaults())) {
       CounterSessions.add(CounterSessions.created(journal), 8);
       Path segment = folder.resolve(NAMES.get(0));
@@ -112,7 +116,7 @@ class JournalFormatTest {
     }
   }
 
-  private static boolean isJqHere() {
+  private static boolean isJqInstalled() {
     return Stream.of(System.getenv("PATH").split(File.pathSeparator))
         .anyMatch(folder -> Files.isExecutable(Path.of(folder, "jq")));
   }
@@ -169,7 +173,7 @@ class JournalFormatTest {
 
   @Test
   @Clause("JN-15")
-  void old_events_are_lifted_step_by_step() {
+  void old_events_are_upcast_one_version_at_a_time() {
     Upcasters upcasters =
         Upcasters.none()
             .with("plus", 1, event -> List.of(Upcasters.withVersion(event, 2)))

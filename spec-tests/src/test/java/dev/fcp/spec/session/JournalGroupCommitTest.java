@@ -9,9 +9,9 @@ import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Receipt;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.Journal.SubmitResult;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Threads that write to one file journal, and who does the writing. */
+/** Several threads write to one file journal: which thread writes and forces the records. */
 @Clause("JN-5")
 class JournalGroupCommitTest {
 
@@ -154,7 +154,7 @@ class JournalGroupCommitTest {
     }
   }
 
-  /** Hands over records 3 to 26 and waits for none of them. */
+  /** Submits records 3 to 26 and waits for none of them. */
   private static void submit(Journal journal, AtomicLong handedOver) {
     for (int n = 2; n < 26; n++) {
       journal.submit(n, large(n), Receipt.NONE);
@@ -170,7 +170,7 @@ class JournalGroupCommitTest {
     }
   }
 
-  /** A record of a little more than a mebibyte. */
+  /** Returns a record of a little more than one mebibyte. */
   private static JournalRecord large(int n) {
     return new JournalRecord.Saving(
         Instant.EPOCH, CounterSessions.ANN, n + "x".repeat(1 << 20), HistoryPoint.BASE);

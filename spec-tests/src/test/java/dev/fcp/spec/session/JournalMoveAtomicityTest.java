@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A journal that leaves its folder takes all along, or nothing. */
+/** A journal is moved to another folder completely or not at all. */
 @Clause("JN-18")
 class JournalMoveAtomicityTest {
 
@@ -149,9 +149,10 @@ class JournalMoveAtomicityTest {
   }
 
   @Test
-  void a_locked_target_folder_is_not_awaited_for_ever() {
-    FileJournal.Settings hasty = JournalFixtures.on(disk).withLockTimeout(Duration.ofMillis(20));
-    try (FileJournal journal = FileJournal.open(OLD, hasty);
+  void waiting_for_a_locked_target_folder_ends_with_an_error() {
+    FileJournal.Settings shortTimeout =
+        JournalFixtures.on(disk).withLockTimeout(Duration.ofMillis(20));
+    try (FileJournal journal = FileJournal.open(OLD, shortTimeout);
         FileJournal other = open(NEW, disk);
         Journal.WriteLock writeLock = other.acquireWriteLock()) {
       append(journal, 1, 3);
@@ -166,7 +167,7 @@ class JournalMoveAtomicityTest {
 
   @Test
   @Clause("JN-16")
-  void an_incomplete_copy_is_no_journal_and_is_removed() {
+  void an_incomplete_copy_is_not_a_journal_and_is_removed() {
     disk.put(NEW.resolve("unfinished"), new byte[0]);
     disk.put(OTHER_SEGMENT, ascii("half"));
     assertThat(FileJournal.exists(NEW, disk)).isFalse();
@@ -178,7 +179,7 @@ class JournalMoveAtomicityTest {
   }
 
   @Test
-  void a_journal_that_cannot_be_opened_blocks_nobody() {
+  void a_journal_that_cannot_be_opened_blocks_no_other() {
     FailingDisk failing = new FailingDisk(disk, call -> call.kind() == Kind.LIST);
     assertThatThrownBy(() -> open(OLD, failing))
         .isInstanceOf(JournalException.class)
@@ -200,7 +201,9 @@ class JournalMoveAtomicityTest {
     assertThat(disk.files()).doesNotContainKey(NEW.resolve("half.source"));
   }
 
-  /** The folder is not forced: at the n-th time, and then as long as is said. */
+  /**
+   * Moves the journal while forcing the folder fails, from the n-th call on for a number of calls.
+   */
   private void moveWithFailures(int firstFailure, int count, int suppressed) {
     int[] forces = {Integer.MIN_VALUE};
     FailingDisk failing =

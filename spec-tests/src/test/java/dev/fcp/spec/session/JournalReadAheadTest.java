@@ -5,8 +5,8 @@ import static dev.fcp.spec.session.NumberedRecords.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.fcp.eventlog.journal.DamagedRecordException;
 import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.journal.CrashingDisk;
@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What reading asks of the disk, and what it does not take for a record. */
+/** How a journal reads ahead, and that damaged bytes are not read as records. */
 @Clause("JN-3")
 class JournalReadAheadTest {
 
@@ -34,7 +34,7 @@ class JournalReadAheadTest {
     return FileJournal.open(FOLDER, JournalFixtures.on(counting).withSegmentBytes(segmentBytes));
   }
 
-  /** How often the disk is read for some records, one after the other. */
+  /** Returns the number of disk reads for some consecutive records. */
   private int readsFor(List<JournalRecord> records, int from, int to) {
     reads = 0;
     for (int number = from; number <= to; number++) {
@@ -54,10 +54,10 @@ class JournalReadAheadTest {
       assertThat(readsFor(records, 100, 100)).isEqualTo(1);
       assertThat(readsFor(records, 101, 101)).isEqualTo(1);
       assertThat(readsFor(records, 102, 100 + chunk / 2)).isZero();
-      assertThat(readsFor(records, 100, 100)).as("one that was read before").isEqualTo(1);
-      assertThat(readsFor(records, 50, 50)).as("one before it").isEqualTo(1);
+      assertThat(readsFor(records, 100, 100)).as("a record that was read before").isEqualTo(1);
+      assertThat(readsFor(records, 50, 50)).as("a record before that").isEqualTo(1);
       assertThat(readsFor(records, 51, 51 + chunk / 2)).isEqualTo(1);
-      assertThat(readsFor(records, 500, 500)).as("one far behind").isEqualTo(1);
+      assertThat(readsFor(records, 500, 500)).as("a record far after that").isEqualTo(1);
       assertThat(readsFor(records, 501, RECORDS)).isEqualTo(1);
       append(journal, RECORDS + 1, RECORDS + 1);
       assertThat(readsFor(journal.read(1), RECORDS + 1, RECORDS + 1)).isEqualTo(1);
@@ -94,7 +94,7 @@ class JournalReadAheadTest {
     }
   }
 
-  /** The medium holds other bytes from now on; nobody wrote them. */
+  /** Changes the bytes on the medium, without a write. */
   private void change(byte[] other) {
     byte[] bytes = disk.files().get(FIRST);
     for (int offset = 0; offset < bytes.length; offset++) {

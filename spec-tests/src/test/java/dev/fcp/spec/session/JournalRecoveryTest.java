@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is told of a journal that was not left as it should be, to the byte, and what is kept. */
+/** What recovery reports about a damaged journal, to the byte, and what it keeps. */
 @Clause("JN-10")
 class JournalRecoveryTest {
 
@@ -71,7 +71,7 @@ class JournalRecoveryTest {
     return disk.files().get(file);
   }
 
-  /** All lines are of one length. */
+  /** Returns the length of a line; all lines have the same length. */
   private static int lineBytes() {
     CrashingDisk other = new CrashingDisk();
     try (FileJournal journal = FileJournal.open(FOLDER, JournalFixtures.on(other))) {
@@ -95,7 +95,8 @@ class JournalRecoveryTest {
   }
 
   /**
-   * Opens it: so many records are there, this was lost, and whoever opens it next finds no fault.
+   * Requires that opening finds the given records and reports the given losses, and that the next
+   * opening finds no damage.
    */
   private void requireFound(long last, Loss... losses) {
     long bytes = segments().stream().mapToLong(it -> sizeBeforeBlanks(bytes(segment(it)))).sum();
@@ -110,7 +111,7 @@ class JournalRecoveryTest {
     assertThat(report.isClean()).isEqualTo(losses.length == 0);
     assertThat(report.setAsideBytes())
         .isEqualTo(Arrays.stream(losses).mapToLong(Loss::sizeBytes).sum());
-    requireLasting(last);
+    requireDurableRepair(last);
     try (FileJournal journal = open(LARGE)) {
       assertThat(journal.recoveryReport().isClean()).isTrue();
       append(journal, last + 1, last + 2);
@@ -128,12 +129,12 @@ class JournalRecoveryTest {
         && (bytes[size - 1] == ' ' || bytes[size - 1] == 0 || bytes[size - 1] == '\n')) {
       size--;
     }
-    // The end of the last line belongs to it.
+    // The line end belongs to the last line.
     return size < bytes.length && size > 0 && bytes[size] == '\n' ? size + 1 : size;
   }
 
-  /** What was mended stays so, whatever a power cut may take. */
-  private void requireLasting(long last) {
+  /** Requires that the repair survives a power cut. */
+  private void requireDurableRepair(long last) {
     for (int seed = 0; seed < 8; seed++) {
       CrashingDisk crashed = disk.afterPowerCut(new SplittableRandom(seed));
       try (FileJournal journal = FileJournal.open(FOLDER, JournalFixtures.on(crashed))) {
@@ -151,7 +152,7 @@ class JournalRecoveryTest {
   }
 
   @Test
-  void a_line_that_was_not_finished_is_a_torn_tail() {
+  void an_incomplete_last_line_is_a_torn_tail() {
     int lineLength = lineBytes();
     for (int remaining : new int[] {1, 10, lineLength - 1}) {
       disk = new CrashingDisk();
@@ -194,7 +195,7 @@ class JournalRecoveryTest {
   }
 
   @Test
-  void blanks_and_zeros_after_the_last_line_are_no_loss() {
+  void blanks_and_zeros_after_the_last_line_are_not_a_loss() {
     write(LARGE);
     byte[] original = bytes(segment(1));
     put(segment(1), original, ascii("   "), new byte[9], ascii(" "));
@@ -234,7 +235,7 @@ class JournalRecoveryTest {
   }
 
   @Test
-  void records_that_stand_there_twice_are_read_once() {
+  void duplicate_records_are_read_once() {
     write(LARGE);
     byte[] original = bytes(segment(1));
     disk.put(segment(4), Arrays.copyOfRange(original, 3 * lineBytes(), original.length));
@@ -351,7 +352,7 @@ class JournalRecoveryTest {
   }
 
   @Test
-  void a_record_that_follows_none_of_those_before_it_is_damage() {
+  void a_record_without_its_predecessor_is_damage() {
     writePairs();
     long lineLength = lineBytes();
     CrashingDisk other = new CrashingDisk();

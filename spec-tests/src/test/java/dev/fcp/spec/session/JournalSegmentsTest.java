@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.journal.OutcomeUnknownException;
+import dev.fcp.eventlog.journal.JournalException.OutcomeUnknownException;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.journal.CrashingDisk;
 import dev.fcp.spec.journal.FailingDisk;
@@ -29,7 +29,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The files of records: when one begins, what it takes, and when it goes. */
+/**
+ * The segments of a journal: when one begins, how records are written to it, and when it is
+ * deleted.
+ */
 @Clause("JN-3")
 class JournalSegmentsTest {
 
@@ -76,7 +79,7 @@ class JournalSegmentsTest {
 
   @Test
   @Clause("JN-3")
-  void a_segment_is_full_when_it_is_as_large_as_was_said() {
+  void a_segment_is_full_at_the_configured_size() {
     int lineBytes = segment(2, 1).length;
     for (int size : new int[] {2 * lineBytes - 1, 2 * lineBytes, 2 * lineBytes + 1}) {
       CrashingDisk own = new CrashingDisk();
@@ -92,7 +95,7 @@ class JournalSegmentsTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 300})
   @Clause("JN-9")
-  void in_a_new_segment_a_record_lasts_as_in_any_other(long segmentBytes) {
+  void a_record_in_a_new_segment_is_durable(long segmentBytes) {
     try (FileJournal journal = open(segmentBytes)) {
       for (int number = 1; number <= 6; number++) {
         append(journal, number, number);
@@ -108,7 +111,7 @@ class JournalSegmentsTest {
 
   @Test
   @Clause("JN-18")
-  void in_another_folder_it_goes_on_in_the_same_segment() {
+  void in_another_folder_the_same_segment_is_continued() {
     Path elsewhere = FOLDER.resolveSibling("b.counter");
     try (FileJournal journal = open()) {
       append(journal, 1, 3);
@@ -144,7 +147,7 @@ class JournalSegmentsTest {
     }
   }
 
-  /** A journal on a disk of which some writes fail, from when it is open. */
+  /** Opens a journal on a disk where some writes fail after the opening. */
   private FileJournal failing(int writes) {
     int[] failures = {0};
     FailingDisk full =
@@ -156,7 +159,7 @@ class JournalSegmentsTest {
 
   @Test
   @Clause("JN-8")
-  void a_record_is_written_without_blanks_where_there_is_space_for_no_more() {
+  void a_record_is_written_without_blanks_if_there_is_no_space_for_them() {
     try (FileJournal journal = failing(1)) {
       append(journal, 1, 1);
       assertThat(new String(disk.files().get(FIRST), StandardCharsets.UTF_8)).endsWith("}\n");
@@ -290,7 +293,7 @@ class JournalSegmentsTest {
 
   @Test
   @Clause("JN-18")
-  void a_copy_has_no_blanks_that_were_written_beforehand() {
+  void a_copy_has_no_preallocated_blanks() {
     Path elsewhere = FOLDER.resolveSibling("b.counter");
     try (FileJournal journal = open()) {
       append(journal, 1, 3);

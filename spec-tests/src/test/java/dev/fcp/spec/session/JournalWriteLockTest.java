@@ -30,7 +30,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A journal that somebody holds for several records. */
+/** A journal whose write lock is held for several records. */
 @Clause("JN-17")
 class JournalWriteLockTest {
 
@@ -86,7 +86,7 @@ class JournalWriteLockTest {
       outer.close();
       CounterSessions.add(theirs, 1);
       assertThat(CounterSessions.value(theirs)).isEqualTo(1);
-      // What was refused is not done later.
+      // The refused append is not written later.
       one.append(2, SAVING);
     }
   }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.session.Session;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A journal with named branches and switches between them, as the first release wrote it. */
+/** A stored journal of the first release, with named branches and switches between them. */
 @Clause({"JN-15", "HI-1", "HI-2", "SE-21"})
 class KeptBranchesTest {
 
@@ -36,11 +36,11 @@ class KeptBranchesTest {
 
   @TempDir private Path folder;
 
-  /** Writes it to a folder, for a new version of the format. */
+  /** Writes the journal to a folder, for a new version of the format. */
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[0]);
     SessionSettings settings =
-        new SessionSettings(() -> START, new StepIdGenerator(() -> START, new Random(1)));
+        new SessionSettings(() -> START, new UlidGenerator(() -> START, new Random(1)));
     SnapshotPolicy often = new SnapshotPolicy(7, 1L << 30, Duration.ofDays(9999));
     FileJournal.Settings files =
         FileJournal.Settings.defaults().withSnapshotPolicy(often).withClock(() -> START);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.EditorSelection;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.session.Outcome;
@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A journal with limits of undo, and with where the user was, as the first release wrote it. */
+/** A stored journal of the first release, with undo limits and editor selections. */
 @Clause({"JN-15", "SE-28", "SE-29"})
 class KeptUndoLimitsTest {
 
@@ -38,11 +38,11 @@ class KeptUndoLimitsTest {
 
   @TempDir private Path folder;
 
-  /** Writes it to a folder, for a new version of the format. */
+  /** Writes the journal to a folder, for a new version of the format. */
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[0]);
     SessionSettings settings =
-        new SessionSettings(() -> START, new StepIdGenerator(() -> START, new Random(1)));
+        new SessionSettings(() -> START, new UlidGenerator(() -> START, new Random(1)));
     SnapshotPolicy often = new SnapshotPolicy(7, 1L << 30, Duration.ofDays(9999));
     FileJournal.Settings files =
         FileJournal.Settings.defaults().withSnapshotPolicy(often).withClock(() -> START);

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real process, killed at its n-th write, force and rename, for every n; by {@code strace}, where
- * that is. It takes minutes: run it with {@code -Pdeep}.
+ * A real process is killed with {@code strace}, where that is installed, at its n-th write, force
+ * and rename, for every n. This takes minutes: run it with {@code -Pdeep}.
  */
 @Clause("JN-9")
 @DeepOnly
@@ -33,7 +33,7 @@ class KillPointsTest {
 
   @Test
   void a_kill_at_every_write_loses_nothing_that_was_acknowledged() throws Exception {
-    // Each step is one, which forces too, and so is each line that is printed.
+    // Each step and each printed line is one write.
     assertThat(killAtEvery("write")).isGreaterThan(50);
   }
 
@@ -42,7 +42,7 @@ class KillPointsTest {
     assertThat(killAtEvery("rename")).isGreaterThanOrEqualTo(2);
   }
 
-  /** How many kills there were until the process came to its end. */
+  /** Returns the number of kills until the process completed. */
   private int killAtEvery(String call) throws IOException, InterruptedException {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/strace")), "there is no strace here");
     for (int n = 1; ; n++) {
@@ -60,7 +60,7 @@ class KillPointsTest {
     }
   }
 
-  /** A process that was killed before its first record was there has acknowledged nothing. */
+  /** A process that was killed before its first record has acknowledged nothing. */
   private static void requireAll(Path journal, List<String> acknowledged) {
     long records;
     try (FileJournal opened = FileJournal.open(journal, FileJournal.Settings.defaults())) {

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * A process that works on a journal and is killed: it adds 1, 2, 3 and so on, and prints a line
- * {@code number hash} after each acknowledged step.
+ * A process that is killed while it works on a journal: it adds 1, 2, 3 and so on, and prints a
+ * line {@code number hash} after each acknowledged step.
  */
 final class KilledProcess {
 
@@ -20,7 +20,7 @@ final class KilledProcess {
   /**
    * Works until it is killed, or for a number of steps.
    *
-   * @param arguments the folder of the journal, and how many steps
+   * @param arguments the folder of the journal and the number of steps
    */
   public static void main(String[] arguments) {
     SnapshotPolicy often = new SnapshotPolicy(20, 1L << 20, Duration.ofDays(1));

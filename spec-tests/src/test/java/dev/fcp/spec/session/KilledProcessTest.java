@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real process, killed while it works: all that it acknowledged is there. */
+/** A real process that is killed while it works: everything it acknowledged is in the journal. */
 @Clause({"JN-9", "JN-7"})
 class KilledProcessTest {
 
@@ -35,20 +35,26 @@ class KilledProcessTest {
     return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
   }
 
-  /** Each process goes on with the journal of the one before, and is killed at another moment. */
+  /**
+   * Each process continues with the journal of the previous one and is killed at another moment.
+   */
   @Test
-  void all_that_a_killed_process_acknowledged_is_there() throws Exception {
+  void everything_a_killed_process_acknowledged_is_kept() throws Exception {
     Path journal = folder.resolve(".fcp/a.counter");
     int value = 0;
     for (int kill = 0; kill < KILLS; kill++) {
       List<String> acknowledged = killedAfter(journal, 1 + (kill + 1) * 7 % 60);
-      assertThat(acknowledged).as("between the first and the last").hasSizeBetween(1, STEPS - 1);
+      assertThat(acknowledged)
+          .as("killed between the first and the last step")
+          .hasSizeBetween(1, STEPS - 1);
       value = requireAll(journal, acknowledged, value);
     }
     assertThat(value).isGreaterThan(KILLS);
   }
 
-  /** The lines of a process that is killed when it has printed so many of them. */
+  /**
+   * Returns the lines of a process that is killed after it has printed the given number of them.
+   */
   private static List<String> killedAfter(Path journal, int lines)
       throws IOException, InterruptedException {
     Process process = process(journal, Integer.toString(STEPS)).start();
@@ -57,9 +63,9 @@ class KilledProcessTest {
       for (int i = 0; i < lines; i++) {
         acknowledged.add(out.readLine());
       }
-      // Killed through its handle, for the process itself would close the stream.
+      // Killed through its handle, because {@code Process.destroy} would close the stream.
       process.toHandle().destroyForcibly();
-      // What was printed before the kill came is acknowledged too.
+      // Lines printed before the kill took effect are acknowledged too.
       for (String line = out.readLine(); line != null; line = out.readLine()) {
         acknowledged.add(line);
       }
@@ -75,7 +81,7 @@ class KilledProcessTest {
       Session<Counter, CounterEvent> session = CounterSessions.resumed(journal);
       SessionState<Counter, CounterEvent> state = session.state();
       int last = before + acknowledged.size();
-      // One step more may have been written before it was acknowledged.
+      // One more step may have been written but not acknowledged.
       assertThat(state.model().value()).isBetween(last, last + 1);
       for (String line : acknowledged) {
         requireDigest(state, line);

@@ -6,15 +6,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A process that holds a journal: it prints a line when it does, adds 10, and gives it back when
- * its input ends.
+ * A process that holds the lock of a journal: it prints a line when it has the lock, adds 10, and
+ * releases the lock when its input ends.
  */
 final class LockHolderProcess {
 
   private LockHolderProcess() {}
 
   /**
-   * Holds a journal.
+   * Holds the lock of a journal.
    *
    * @param arguments the folder of the journal, which holds a counter
    */

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A journal that another process holds for itself. */
+/** A journal that another process has locked. */
 @Clause({"JN-7", "JN-17"})
 class LockedJournalTest {
 
@@ -91,7 +91,7 @@ class LockedJournalTest {
     }
   }
 
-  /** What it wrote about itself says nothing any more. */
+  /** The information that the killed process wrote about itself is ignored. */
   @Test
   void a_killed_holder_loses_the_lock() throws Exception {
     holder.destroyForcibly().waitFor();

@@ -8,7 +8,7 @@ import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.eventlog.history.StepIdGenerator;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
@@ -35,7 +35,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Journals whose segments are read several at a time, and steps found without reading them. */
+/**
+ * Journals with many segments, which are read in parallel, and steps that are located without
+ * decoding them.
+ */
 class LongJournalTest {
 
   private static final FileJournal.Settings SETTINGS =
@@ -44,14 +47,14 @@ class LongJournalTest {
   private static final int LONG_LABEL = 1 << 9;
 
   @TempDir private Path folder;
-  private final StepIdGenerator ids = new StepIdGenerator(() -> Instant.EPOCH, new Random(5));
+  private final UlidGenerator ids = new UlidGenerator(() -> Instant.EPOCH, new Random(5));
   private HistoryPoint head = HistoryPoint.BASE;
 
   private Path path() {
     return folder.resolve(".fcp/long.counter");
   }
 
-  /** A record of some steps, each after the one before; the label may hold anything. */
+  /** Returns a record of consecutive steps with any label. */
   private JournalRecord committed(int count, String label) {
     List<Step<Value.Fields>> steps = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -93,10 +96,10 @@ class LongJournalTest {
     return locations;
   }
 
-  /** Texts of all lengths, with quotes, escapes and brackets at every distance from a word. */
+  /** Texts of all lengths, with quotes, escapes and brackets at every alignment. */
   @Test
   @Clause("JN-4")
-  void steps_are_found_whatever_stands_around_them() {
+  void steps_are_found_whatever_text_surrounds_them() {
     String pieces = "\"\\{}[],:a\n\u00e4\u20ac";
     Random random = new Random(11);
     try (FileJournal journal = FileJournal.open(path(), SETTINGS)) {
@@ -127,7 +130,7 @@ class LongJournalTest {
       for (int round : new int[] {0, 1, 2, 3, 22}) {
         JournalFixtures.runRound(session, round);
       }
-      walkOverAnIgnoredStep(session);
+      carryIgnoredStep(session);
       Set<Class<?>> kinds = new HashSet<>();
       for (JournalRecord record : journal.read(journal.firstNumber())) {
         record.steps().forEach(step -> kinds.add(record.getClass()));
@@ -142,8 +145,8 @@ class LongJournalTest {
     }
   }
 
-  /** Undo carries it along, and notes it anew. */
-  private static void walkOverAnIgnoredStep(Session<Counter, CounterEvent> session) {
+  /** Makes an ignored step that undo carries along and records again. */
+  private static void carryIgnoredStep(Session<Counter, CounterEvent> session) {
     CounterSessions.add(session, 1);
     session.step(
         CounterSessions.options("stamp").ignored(),
@@ -162,7 +165,8 @@ class LongJournalTest {
     try (FileJournal journal = FileJournal.open(path(), SETTINGS)) {
       while (segments().size() < SEGMENTS) {
         append(journal, committed(2, label));
-        // What is read was written; records that are written together would make longer segments.
+        // A read waits until the record is written; records that are written together would make
+        // longer segments.
         journal.read(journal.lastNumber());
       }
     }

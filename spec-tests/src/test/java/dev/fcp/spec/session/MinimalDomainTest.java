@@ -31,7 +31,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a session offers over a domain of five operations, and what it refuses. */
+/** What a session over a domain with five operations supports and what it refuses. */
 @Clause("DM-15")
 class MinimalDomainTest {
 

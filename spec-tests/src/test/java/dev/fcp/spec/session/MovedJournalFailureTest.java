@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A journal that is interrupted on its way to another folder. */
+/** Failures while a journal is moved or copied to another folder. */
 @Clause({"JN-18", "JN-9"})
 class MovedJournalFailureTest {
 
@@ -31,7 +31,7 @@ class MovedJournalFailureTest {
   private static final int ROUNDS_AFTER = 4;
   private static final int STATES_PER_CRASH = 4;
 
-  /** The ways to another folder. */
+  /** The kinds of transfer to another folder. */
   enum Transfer {
     MOVE,
     COPY;
@@ -44,7 +44,7 @@ class MovedJournalFailureTest {
     }
   }
 
-  /** How far a run came: what was acknowledged at the end and when the journal left the folder. */
+  /** The progress of a run: the records acknowledged at its end and at the time of the transfer. */
   private static final class Run {
     private final List<Observation> observations = new ArrayList<>();
     private long acknowledged;
@@ -97,15 +97,15 @@ class MovedJournalFailureTest {
     assertThat(both).isPositive();
   }
 
-  /** In how many of the states after a crash at a call both folders hold it. */
-  private static int requireWhole(int call, Transfer way, List<Observation> seen) {
+  /** Returns in how many states after a crash at a call both folders hold the journal. */
+  private static int requireWhole(int call, Transfer transfer, List<Observation> seen) {
     CrashingDisk disk = new CrashingDisk();
     disk.cutPowerAt(call);
-    Run run = run(disk, way);
+    Run run = run(disk, transfer);
     int both = 0;
     for (int state = 0; state < STATES_PER_CRASH; state++) {
       CrashingDisk crashed = disk.afterPowerCut(new SplittableRandom(call * 31L + state));
-      both += requireIntact(crashed, way, run, seen, "call " + call + ", state " + state);
+      both += requireIntact(crashed, transfer, run, seen, "call " + call + ", state " + state);
     }
     return both;
   }
@@ -182,7 +182,7 @@ class MovedJournalFailureTest {
       for (int round = 0; round < ROUNDS_BEFORE; round++) {
         JournalFixtures.runRound(session, round);
       }
-      // Held, so that nothing else calls the disk.
+      // The lock is held so that nothing else calls the disk.
       Journal.WriteLock writeLock = journal.acquireWriteLock();
       try {
         calls[0] = 0;

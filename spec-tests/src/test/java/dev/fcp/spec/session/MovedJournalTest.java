@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A journal that goes on in another folder. */
+/** A journal that continues in another folder. */
 @Clause("JN-18")
 class MovedJournalTest {
 
@@ -39,7 +39,7 @@ class MovedJournalTest {
     file = folder.resolve("b/.fcp/b \u00e4.counter");
   }
 
-  /** A history with a text, a name whose steps are gone, and snapshots. */
+  /** Writes a history with a source, a name whose steps were pruned, and snapshots. */
   private static Session<Counter, CounterEvent> written(Journal journal) {
     Session<Counter, CounterEvent> session = CounterSessions.opened("5 # five\n", journal);
     session.with(CounterSessions.options("name")).checkpoint("five");
@@ -190,16 +190,16 @@ class MovedJournalTest {
 
   @Test
   void a_write_lock_is_kept_while_the_journal_moves() {
-    FileJournal.Settings hasty = SETTINGS.withLockTimeout(Duration.ofMillis(20));
+    FileJournal.Settings shortTimeout = SETTINGS.withLockTimeout(Duration.ofMillis(20));
     try (FileJournal journal = FileJournal.open(draft, SETTINGS)) {
       Session<Counter, CounterEvent> session = written(journal);
       try (Journal.WriteLock writeLock = journal.acquireWriteLockAsOwner()) {
         journal.copyTo(file);
-        assertThatThrownBy(() -> FileJournal.open(file, hasty))
+        assertThatThrownBy(() -> FileJournal.open(file, shortTimeout))
             .isInstanceOf(JournalException.class)
             .as("%s", writeLock)
             .hasMessageContaining("held by process " + ProcessHandle.current().pid());
-        FileJournal.open(draft, hasty).close();
+        FileJournal.open(draft, shortTimeout).close();
         assertThat(draft.resolve("owner")).doesNotExist();
         CounterSessions.add(session, 1);
       }

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * SE-31 executed word by word on a list: what is applied are the writes before the cursor, and the
- * ignored ones behind it that undo left standing.
+ * A literal implementation of SE-31 on a list: the applied writes are those before the cursor and
+ * the ignored ones after it that undo kept applied.
  */
 final class NaiveIgnoredSteps {
 
@@ -18,7 +18,7 @@ final class NaiveIgnoredSteps {
   private final List<Write> writes = new ArrayList<>();
   private int cursor;
 
-  /** The places behind the cursor whose writes stand. */
+  /** The indexes of the writes after the cursor that are still applied. */
   private final TreeSet<Integer> carried = new TreeSet<>();
 
   void write(Write write) {
@@ -78,7 +78,7 @@ final class NaiveIgnoredSteps {
     return applied;
   }
 
-  /** The value of each unit that was written. */
+  /** Returns the value of each written unit. */
   Map<String, String> values() {
     Map<String, String> values = new HashMap<>();
     applied().forEach(write -> values.put(write.unit(), write.value()));

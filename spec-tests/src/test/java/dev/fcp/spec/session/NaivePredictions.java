@@ -10,22 +10,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the naive interpreter says of what a session may have gone through, and what journals tell,
- * each worked out once.
+ * Caches the predictions of the naive model for sequences of operations, and the observations of
+ * sessions that are resumed from journals.
  */
 final class NaivePredictions {
 
-  /** An operation and the label of what it makes. */
+  /** An operation and the label of its steps. */
   record LabeledOperation(SessionOperation operation, String label) {
 
-    /** Of one program, labels are as good as operations, and quicker. */
+    /** Within one program, labels identify operations and are faster to hash. */
     @Override
     public int hashCode() {
       return label.hashCode();
     }
   }
 
-  /** How the last operation ends, and what is seen then. */
+  /** The outcome of the last operation and the observation after it. */
   record Prediction(OutcomeKind kind, Observation observation) {}
 
   private final boolean fromFile;
@@ -33,7 +33,7 @@ final class NaivePredictions {
   private final Map<List<String>, Observation> observations = new HashMap<>();
 
   /**
-   * Nothing foreseen yet.
+   * Creates an empty cache.
    *
    * @param fromFile whether the document is opened from a file, or new
    */
@@ -49,7 +49,10 @@ final class NaivePredictions {
     return predictions.computeIfAbsent(operations, this::compute);
   }
 
-  /** The session that a journal of these lines tells of. Many runs leave the same lines. */
+  /**
+   * Returns the observation of a session that is resumed from a journal. Many runs leave the same
+   * lines.
+   */
   Observation observationOf(List<String> journal) {
     return observations.computeIfAbsent(
         List.copyOf(journal),

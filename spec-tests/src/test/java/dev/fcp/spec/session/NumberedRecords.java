@@ -7,15 +7,15 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.journal.Snapshot;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
-/** Records of journals of which only the number matters: each tells its own and nothing else. */
+/** Records that differ only in their number, which each of them contains. */
 final class NumberedRecords {
 
   private NumberedRecords() {}
@@ -25,12 +25,12 @@ final class NumberedRecords {
         Instant.EPOCH, CounterSessions.ANN, "%064x".formatted(number), HistoryPoint.BASE);
   }
 
-  /** Those of two numbers and between them. */
+  /** Returns the records from one number to another, inclusive. */
   static List<JournalRecord> records(long from, long to) {
     return LongStream.rangeClosed(from, to).mapToObj(NumberedRecords::record).toList();
   }
 
-  /** Appends those of two numbers and between them, behind the one before. */
+  /** Appends the records from one number to another, inclusive. */
   static void append(Journal journal, long from, long to) {
     for (long number = from; number <= to; number++) {
       assertThat(journal.append(number - 1, record(number)))
@@ -38,7 +38,7 @@ final class NumberedRecords {
     }
   }
 
-  /** A version of the document that somebody else wrote, of which nothing fitted. */
+  /** Returns a record of an external version that did not fit. */
   static JournalRecord found(Source text) {
     return new JournalRecord.External(
         Instant.EPOCH,
@@ -54,7 +54,7 @@ final class NumberedRecords {
     journal.writeSnapshot(Snapshot.of(number, Value.Fields.of(Map.of()), new byte[0]));
   }
 
-  /** Lets go of what is before a record, which takes a snapshot to begin at. */
+  /** Discards the records before a number; this requires a snapshot. */
   static void dropBefore(FileJournal journal, long number) {
     keepSnapshot(journal, number);
     journal.discardBefore(number);

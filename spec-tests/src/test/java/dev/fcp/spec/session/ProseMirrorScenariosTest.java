@@ -8,14 +8,14 @@ import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.spec.Clause;
 import org.junit.jupiter.api.Test;
 
-/** What the history of ProseMirror does with typing, asked of a session. */
+/** The behavior of ProseMirror's history for typing, reproduced with a session. */
 @Clause("SE-24")
 class ProseMirrorScenariosTest {
 
   private final TypingFixture editor = new TypingFixture(EditOptions.DEFAULT_MERGE_WINDOW);
 
   @Test
-  void what_follows_within_500_ms_is_one_event_of_the_history() {
+  void changes_within_500_ms_are_one_event_of_the_history() {
     editor.type(1);
     editor.advanceMillis(500);
     editor.type(2);
@@ -26,7 +26,7 @@ class ProseMirrorScenariosTest {
     assertThat(value(editor.session())).isEqualTo(3);
   }
 
-  /** The delay counts from the last change, not from the first one of the group. */
+  /** The delay is measured from the last change, not from the first one of the group. */
   @Test
   void a_group_lasts_as_long_as_there_is_no_pause() {
     for (int i = 0; i < 20; i++) {
@@ -36,7 +36,10 @@ class ProseMirrorScenariosTest {
     assertThat(editor.depth()).isEqualTo(1);
   }
 
-  /** There a history is closed; here a name, a save or a step without a key does that. */
+  /**
+   * ProseMirror closes the history explicitly; here a name, a save or a step without a merge key
+   * has that effect.
+   */
   @Test
   void closing_the_history_begins_another_group() {
     editor.type(1);
@@ -46,7 +49,7 @@ class ProseMirrorScenariosTest {
   }
 
   @Test
-  void what_is_not_to_be_grouped_stands_alone_on_both_sides() {
+  void an_ungrouped_change_is_merged_with_neither_neighbour() {
     editor.type(1);
     editor.addIsolated(2);
     editor.type(3);
@@ -54,7 +57,8 @@ class ProseMirrorScenariosTest {
   }
 
   /**
-   * There typing right after an undo goes on with the group; here what was undone would be lost.
+   * In ProseMirror typing right after an undo continues the group; here the undone step would be
+   * lost.
    */
   @Test
   void typing_after_an_undo_begins_another_group_because_the_undone_one_becomes_a_branch() {
@@ -68,7 +72,7 @@ class ProseMirrorScenariosTest {
   }
 
   @Test
-  void a_history_that_went_through_json_in_the_middle_of_undo_goes_on() {
+  void a_history_saved_as_json_in_the_middle_of_undo_continues() {
     editor.type(1);
     editor.advanceMillis(600);
     editor.type(2);

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What QUndoStack is asked for in editors on Qt, asked of a session. */
+/** Typical uses of QUndoStack in Qt editors, reproduced with a session. */
 class QUndoStackScenariosTest {
 
   private final Session<Counter, CounterEvent> session = CounterSessions.created();
@@ -52,7 +52,7 @@ class QUndoStackScenariosTest {
 
   @Test
   @Clause("SE-7")
-  void a_new_stack_is_clean_there_and_a_document_that_no_file_holds_is_not_clean_here() {
+  void a_new_stack_is_clean_in_qt_but_an_unsaved_new_document_is_not() {
     assertThat(clean()).isFalse();
     save();
     assertThat(clean()).isTrue();
@@ -60,29 +60,29 @@ class QUndoStackScenariosTest {
 
   @Test
   @Clause("SE-7")
-  void clean_is_reached_from_above_and_from_below() {
+  void the_clean_state_is_reached_by_undo_and_by_redo() {
     add(session, 1);
     add(session, 2);
     save();
     add(session, 3);
     assertThat(clean()).isFalse();
     undo(1);
-    assertThat(clean()).as("from above").isTrue();
+    assertThat(clean()).as("reached by undo").isTrue();
     undo(2);
     assertThat(clean()).isFalse();
     redo(2);
-    assertThat(clean()).as("from below").isTrue();
+    assertThat(clean()).as("reached by redo").isTrue();
   }
 
   @Test
   @Clause("SE-7")
-  void clean_is_lost_with_its_branch_and_regained_by_the_next_save() {
+  void the_clean_state_is_lost_with_its_branch_and_set_by_the_next_save() {
     add(session, 1);
     save();
     undo(1);
     add(session, 1);
     assertThat(value(session)).isEqualTo(1);
-    assertThat(clean()).as("the same number by another step is not what was saved").isFalse();
+    assertThat(clean()).as("another step at the saved depth is not the saved step").isFalse();
     undo(1);
     redo(1);
     assertThat(clean()).isFalse();
@@ -104,7 +104,7 @@ class QUndoStackScenariosTest {
 
   @Test
   @Clause({"SE-7", "SE-29"})
-  void beyond_the_undo_limit_clean_is_lost_for_good() {
+  void beyond_the_undo_limit_the_clean_state_is_never_reached_again() {
     Session<Counter, CounterEvent> limited =
         Session.create(
             CounterSessions.DOMAIN,
@@ -120,7 +120,7 @@ class QUndoStackScenariosTest {
     add(limited, 3);
     assertThat(limited.state().undoDepth()).isEqualTo(2);
     limited.with(options("undo")).undo(2);
-    assertThat(limited.state().isSaved()).as("at the limit it is still reached").isTrue();
+    assertThat(limited.state().isSaved()).as("still reached at the limit").isTrue();
     limited.with(options("redo")).redo(2);
     add(limited, 4);
     limited.with(options("undo")).undo(9);
@@ -144,10 +144,12 @@ class QUndoStackScenariosTest {
     assertThat(session.state().redoLabel()).contains("macro");
   }
 
-  /** A macro of Qt is undone as a whole; what that is here is a step, and a batch is several. */
+  /**
+   * A macro in Qt is undone as a whole; it corresponds to a step, while a batch is several steps.
+   */
   @Test
   @Clause("BT-3")
-  void a_batch_is_no_macro_because_undo_goes_step_by_step() {
+  void a_batch_is_not_a_macro_because_undo_goes_step_by_step() {
     session.batch(
         options("batch"),
         batch -> {
@@ -160,20 +162,20 @@ class QUndoStackScenariosTest {
 
   @Test
   @Clause({"SE-3", "BT-5"})
-  void an_empty_macro_leaves_no_command_where_qt_keeps_one() {
+  void an_empty_macro_leaves_no_command_although_qt_keeps_one() {
     session.step(options("empty"), builder -> {});
     assertThat(session.state().canUndo()).isFalse();
   }
 
   @Test
   @Clause("SE-24")
-  void a_command_that_merges_to_nothing_is_obsolete_and_goes() {
+  void a_command_that_merges_to_nothing_is_removed() {
     add(session, 7);
     save();
     type(5);
     type(-5);
     assertThat(session.state().undoDepth()).isEqualTo(1);
-    assertThat(clean()).as("clean again, for it is the saved step at which the cursor is").isTrue();
+    assertThat(clean()).as("clean again, because the cursor is at the saved step").isTrue();
   }
 
   @Test

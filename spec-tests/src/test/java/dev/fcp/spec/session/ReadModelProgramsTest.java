@@ -14,8 +14,8 @@ import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import dev.fcp.eventlog.session.EditOptions;
-import dev.fcp.eventlog.session.Projection;
 import dev.fcp.eventlog.session.ReadModel;
+import dev.fcp.eventlog.session.ReadModel.Projection;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Rollbacks;
 import dev.fcp.eventlog.session.Session;
@@ -42,8 +42,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Provide;
 
 /**
- * Random programs of whatever can happen to a session, and read models that are asked after each
- * operation, and others that are asked now and then.
+ * Random programs of all operations on a session, with read models that are queried after each
+ * operation and others that are queried occasionally.
  */
 class ReadModelProgramsTest {
 
@@ -55,17 +55,17 @@ class ReadModelProgramsTest {
       new ProgramEvents<>(DOMAIN, NoteGenerators::events, NoteGenerators::events);
 
   /**
-   * An operation of a program, and what is done after it.
+   * An operation of a program and an action after it.
    *
-   * @param kind what
-   * @param seed what that chooses
+   * @param kind the kind of the action
+   * @param seed the seed of its choices
    */
   record Op(SessionOperation op, int kind, long seed) {
 
     static final int KINDS = 16;
   }
 
-  /** Random programs. */
+  /** Generates random programs. */
   @Provide
   Arbitrary<List<Op>> programs() {
     Generator<Long> seeds = choices -> (long) choices.upTo(Integer.MAX_VALUE);
@@ -78,7 +78,7 @@ class ReadModelProgramsTest {
         });
   }
 
-  /** How many there are of each kind. */
+  /** A projection that counts the entities of each kind. */
   private static final class Counts
       implements Projection<
           EntityModel<NoteKey, NoteEntity>, NoteEvent, PersistentMap<String, Integer>> {
@@ -120,7 +120,7 @@ class ReadModelProgramsTest {
     }
   }
 
-  /** The titles of the boards in their order; looked for again only if a board changed. */
+  /** A projection to the titles of the boards in order, computed again only if a board changed. */
   private static final class Boards
       implements Projection<EntityModel<NoteKey, NoteEntity>, NoteEvent, List<String>> {
 
@@ -249,7 +249,7 @@ class ReadModelProgramsTest {
     }
   }
 
-  /** Any point of the history. */
+  /** Returns some point of the history. */
   private static HistoryPoint pointAt(
       Session<EntityModel<NoteKey, NoteEntity>, NoteEvent> session, Choices choices) {
     return new HistoryPoint(choices.pickIfAny(session.state().history().steps()).map(Step::id));

@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.session.Outcome;
-import dev.fcp.eventlog.session.Projection;
 import dev.fcp.eventlog.session.ReadModel;
+import dev.fcp.eventlog.session.ReadModel.Projection;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
@@ -22,20 +22,20 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Read models of counters: the value, and what their projection was asked for. */
+/** Read models of counters: their values and the calls of their projection. */
 class ReadModelTest {
 
   private static final CounterEvent NINE = new CounterEvent.Added(9);
 
-  /** What was asked, in words. */
+  /** The calls of the projection, as text. */
   private final List<String> calls = new ArrayList<>();
 
-  /** Whether the projection fails, and how much too high its answers are. */
+  /** Whether the projection fails, and how much its values are too high. */
   private boolean isBroken;
 
   private int tooHigh;
 
-  /** Twice the number of a counter. */
+  /** A projection to twice the value of a counter. */
   private final class TwiceProjection implements Projection<Counter, CounterEvent, Integer> {
 
     @Override
@@ -232,7 +232,7 @@ class ReadModelTest {
 
   @Test
   @Clause("PR-4")
-  void a_projection_that_fails_in_a_check_works_on() {
+  void a_projection_that_fails_in_a_check_continues_to_work() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     var twice = twice(session);
     isBroken = true;
@@ -260,7 +260,7 @@ class ReadModelTest {
 
   @Test
   @Clause("PR-5")
-  void where_the_steps_in_between_are_pruned_it_is_rebuilt() {
+  void it_is_rebuilt_if_the_steps_in_between_were_pruned() {
     Session<Counter, CounterEvent> session = CounterSessions.created();
     var twice = twice(session);
     List.of(1, 2, 3, 4).forEach(n -> add(session, n));
@@ -272,7 +272,7 @@ class ReadModelTest {
 
   @Test
   @Clause("PR-5")
-  void a_session_that_is_restored_is_followed() {
+  void it_follows_a_restored_session() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     var twice = twice(session);
     session.step(options("nine"), builder -> builder.emit(NINE));

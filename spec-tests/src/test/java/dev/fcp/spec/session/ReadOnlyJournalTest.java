@@ -13,11 +13,11 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.ReadOnlyJournal;
 import dev.fcp.eventlog.journal.RecoveryReport.Kind;
 import dev.fcp.eventlog.journal.RecoveryReport.Loss;
-import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.journal.CrashingDisk;
 import dev.fcp.spec.journal.FailingDisk;
@@ -31,7 +31,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is read of a journal to which nothing is written. */
+/** Read-only access to a journal. */
 @Clause("JN-19")
 class ReadOnlyJournalTest {
 
@@ -125,7 +125,7 @@ class ReadOnlyJournalTest {
   }
 
   @Test
-  void a_line_that_is_complete_at_the_next_read_is_no_loss() {
+  void a_line_that_is_complete_at_the_next_read_is_not_a_loss() {
     try (FileJournal journal = written()) {
       append(journal, 1, 3);
     }
@@ -149,7 +149,7 @@ class ReadOnlyJournalTest {
   }
 
   @Test
-  void only_read_only_access_exists_where_a_file_cannot_be_written() {
+  void an_unwritable_file_gives_read_only_access() {
     try (FileJournal journal = written()) {
       append(journal, 1, 1);
     }

@@ -7,14 +7,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The kinds of records: their types, and each of the kinds that a type tells apart by a component,
- * found by looking at the types. So a new kind is missed wherever all are asked for.
+ * The kinds of records: the record types, subdivided by components that distinguish kinds. They are
+ * found by reflection, so a test that requires all kinds also requires a new one.
  */
 final class RecordKinds {
 
   private RecordKinds() {}
 
-  /** All that there are. */
+  /** Returns all kinds. */
   static Set<String> all() {
     Set<String> kinds = new TreeSet<>();
     for (Class<?> type : JournalRecord.class.getPermittedSubclasses()) {
@@ -37,7 +37,7 @@ final class RecordKinds {
     }
   }
 
-  /** Those of some records. */
+  /** Returns the kinds of some records. */
   static Set<String> of(List<JournalRecord> records) {
     Set<String> kinds = new TreeSet<>();
     for (JournalRecord record : records) {

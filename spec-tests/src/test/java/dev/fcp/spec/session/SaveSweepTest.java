@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An exception at every call that opening, editing and saving a file makes to the outside. */
+/** An exception at every call to outside code while a file is opened, edited and saved. */
 @Clause({"SE-8", "SE-18"})
 class SaveSweepTest {
 
@@ -41,7 +41,7 @@ class SaveSweepTest {
     assertThat(calls).isGreaterThan(20);
   }
 
-  /** Edits and saves, again and again, until nothing fails any more. */
+  /** Edits and saves repeatedly until nothing fails any more. */
   private FaultInjector run(Path path, Set<Integer> failing) throws IOException {
     Files.writeString(path, BEFORE);
     FaultyEnvironment world =

@@ -25,7 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who edits, what clears the undo stack, what counts as saved, and what comes after the close. */
+/** Sessions for several callers, clearing the undo stack, marking as saved, and closing. */
 class SessionCallersTest {
 
   private static final Origin BEN = Origin.of("ben");

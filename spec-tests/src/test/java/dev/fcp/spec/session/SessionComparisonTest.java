@@ -6,7 +6,7 @@ import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import dev.fcp.spec.generator.Generator;
 
-/** Sessions of counters against the naive interpreter, after every operation of random programs. */
+/** Sessions of counters, compared with the naive model after every operation of random programs. */
 @Clause({"SE-29", "RB-8", "RB-9"})
 class SessionComparisonTest extends SessionContract<Counter, CounterEvent> {
 

@@ -53,7 +53,7 @@ class SessionGroupTest {
   }
 
   @Test
-  void what_can_be_undone_is_that_of_the_active_session() {
+  void undo_and_redo_depths_are_those_of_the_active_session() {
     add(one, 1);
     add(two, 2);
     two.with(options("undo")).undo(1);
@@ -134,7 +134,7 @@ class SessionGroupTest {
     assertThat(changes).containsExactly(new SessionGroup.Change.Activated(Optional.empty()));
     add(two, 2);
     one.step(options("both"), builder -> add(two, 2));
-    assertThat(value(two)).as("it is no concern of the group any more").isEqualTo(4);
+    assertThat(value(two)).as("a removed session is not affected by the group").isEqualTo(4);
     assertThatThrownBy(() -> group.activate(two)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> group.add(one)).isInstanceOf(IllegalArgumentException.class);
     first.close();
@@ -161,7 +161,7 @@ class SessionGroupTest {
   }
 
   @Test
-  void no_change_of_another_document_is_a_part_of_a_batch() {
+  void a_change_of_another_document_is_refused_in_a_batch() {
     add(two, 2);
     Outcome outcome =
         one.batch(
@@ -176,7 +176,7 @@ class SessionGroupTest {
   }
 
   @Test
-  void a_body_that_catches_the_refusal_goes_on_without_the_other_document() {
+  void a_body_that_catches_the_refusal_continues_without_the_other_document() {
     one.step(
         options("one of both"),
         builder -> {
@@ -187,7 +187,7 @@ class SessionGroupTest {
   }
 
   @Test
-  void a_group_of_sessions_that_were_opened_again_does_the_same() {
+  void a_group_of_resumed_sessions_behaves_the_same() {
     add(one, 1);
     add(one, 2);
     SessionGroup otherGroup = new SessionGroup();

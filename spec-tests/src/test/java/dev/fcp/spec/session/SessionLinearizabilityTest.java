@@ -22,8 +22,8 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.junit.jupiter.api.Test;
 
 /**
- * One writer at a time and any number of readers: whatever threads do, and wherever one is stopped
- * for another, what each of them is told could have been told to one that did it all alone.
+ * Sessions are linearizable: whatever threads do and however they are interleaved, their results
+ * are possible in a sequential execution.
  */
 @Clause({"SE-15", "SE-8"})
 @DeepOnly
@@ -38,12 +38,12 @@ class SessionLinearizabilityTest {
         .loopBound(1_000_000)
         .iterations(3)
         .invocationsPerIteration(50)
-        // The first one changes every class that it loads, which is no hanging on a busy machine.
+        // The first invocation transforms every class it loads, which takes long on a busy machine.
         .invocationTimeout$lincheck(Duration.ofMinutes(5).toMillis())
         .minimizeFailedScenario(false);
   }
 
-  /** Records in a list, without the lines that say them. */
+  /** A journal that keeps record objects in a list. */
   private static final class ListJournal implements Journal {
 
     private final List<JournalRecord> records = new ArrayList<>();
@@ -68,7 +68,7 @@ class SessionLinearizabilityTest {
     }
   }
 
-  /** A session for threads. */
+  /** A session that several threads use. */
   public static final class SharedSession {
 
     private final Session<Counter, CounterEvent> session =
@@ -83,19 +83,19 @@ class SessionLinearizabilityTest {
               builder -> builder.emit(new CounterEvent.Added(builder.model().value() + 1))));
     }
 
-    /** One back. */
+    /** Undoes one step. */
     @Operation
     public String undo() {
       return describe(session.with(CounterSessions.options("undo")).undo(1));
     }
 
-    /** One again. */
+    /** Redoes one step. */
     @Operation
     public String redo() {
       return describe(session.with(CounterSessions.options("redo")).redo(1));
     }
 
-    /** What a reader sees, who never waits. */
+    /** Reads the state without waiting. */
     @Operation
     public String read() {
       SessionState<Counter, CounterEvent> state = session.state();
@@ -119,12 +119,12 @@ class SessionLinearizabilityTest {
     }
   }
 
-  /** A counter that forgets to be alone between reading and writing. */
+  /** A counter without mutual exclusion between read and write. */
   public static final class LossyCounter {
 
     private volatile int value;
 
-    /** Loses what another one does meanwhile. */
+    /** Loses concurrent updates. */
     @Operation
     public int step() {
       int next = value + 1;
@@ -135,7 +135,7 @@ class SessionLinearizabilityTest {
 
   @Test
   void concurrent_calls_of_a_session_are_linearizable() {
-    // Classes are made ready here, so that interleavings are those of sessions.
+    // Initializes the classes here, so that the interleavings are those of sessions only.
     SharedSession warmedUp = new SharedSession();
     List<String> results =
         List.of(warmedUp.read(), warmedUp.step(), warmedUp.undo(), warmedUp.redo());

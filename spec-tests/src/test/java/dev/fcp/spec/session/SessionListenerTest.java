@@ -140,14 +140,14 @@ class SessionListenerTest {
   }
 
   @Test
-  void changes_of_another_session_are_notified_also_when_the_state_is_rebuilt() {
+  void changes_of_another_session_are_notified_even_when_the_state_is_rebuilt() {
     session.listen(changes::add);
     Session<Counter, CounterEvent> other =
         CounterSessions.resumed(new AlwaysSnapshotJournal(journal));
     add(session, 1);
     add(other, 5);
     other.with(options("undo")).undo(2);
-    assertThat(journal.snapshotNumbers()).as("a short way to the state").contains(4L);
+    assertThat(journal.snapshotNumbers()).as("a snapshot to rebuild from").contains(4L);
     session.rebuild();
     assertThat(kinds()).containsExactly(Kind.COMMITTED, Kind.COMMITTED, Kind.UNDONE);
     assertThat(changes.get(2).steps()).hasSize(2);
@@ -157,7 +157,7 @@ class SessionListenerTest {
     assertThat(changes).extracting(SessionChange::recordNumber).containsExactly(2L, 3L, 4L, 5L);
   }
 
-  /** A journal of which the second record that is asked for cannot be read once. */
+  /** A journal that fails once to read the second requested record. */
   private record StumblingJournal(InMemoryJournal delegate, AtomicBoolean failsNextRead)
       implements Journal {
 
@@ -192,7 +192,7 @@ class SessionListenerTest {
   }
 
   @Test
-  void a_change_that_could_be_read_only_at_the_second_try_is_notified_once() {
+  void a_change_that_is_read_only_at_the_second_attempt_is_notified_once() {
     Session<Counter, CounterEvent> reader =
         CounterSessions.resumed(new StumblingJournal(journal, new AtomicBoolean(true)));
     reader.listen(changes::add);
@@ -221,13 +221,13 @@ class SessionListenerTest {
         one.get();
       }
     }
-    // Whoever delivers last may still be about it; a delivery of our own comes behind.
+    // The last delivery may still be running; a delivery of our own comes after it.
     add(session, 1);
     List<Long> numbers = changes.stream().map(SessionChange::recordNumber).toList();
     assertThat(numbers).hasSize(401).isSorted().doesNotHaveDuplicates();
   }
 
-  /** A journal that takes records and then loses one. */
+  /** A journal that accepts records and then loses one. */
   private static final class LosingJournal implements Journal {
 
     private final InMemoryJournal delegate = InMemoryJournal.empty();

@@ -17,9 +17,9 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
-import dev.fcp.eventlog.session.ExternalVersion;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionState.ExternalVersion;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
@@ -86,7 +86,7 @@ class SessionNamesTest {
 
   @Test
   @Clause({"SE-6", "SE-13"})
-  void a_name_on_another_branch_says_where_it_left() {
+  void undo_to_a_name_on_another_branch_says_where_that_forked() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     session.with(options("name")).checkpoint("end");
     session.with(options("undo")).undo(1);
@@ -101,7 +101,7 @@ class SessionNamesTest {
 
   @Test
   @Clause({"SE-6", "SE-13"})
-  void a_name_on_a_branch_that_left_at_the_base_says_so() {
+  void undo_to_a_name_on_a_branch_from_the_base_says_so() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     session.with(options("name")).checkpoint("end");
     session.with(options("undo")).undo(3);
@@ -112,7 +112,7 @@ class SessionNamesTest {
 
   @Test
   @Clause("SE-6")
-  void a_name_before_the_oldest_step_that_is_kept_says_so() {
+  void undo_to_a_name_before_the_oldest_kept_step_says_so() {
     InMemoryJournal journal = InMemoryJournal.empty();
     Session<Counter, CounterEvent> session = created(journal);
     session.with(options("name")).checkpoint("start");
@@ -178,7 +178,7 @@ class SessionNamesTest {
 
   @Test
   @Clause("SE-22")
-  void a_version_that_fits_in_part_or_not_at_all_is_no_saved_state() {
+  void a_version_that_fits_in_part_or_not_at_all_is_not_a_saved_state() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     session.with(options("save")).fileRecorder().recordSaved(HASH, session.state().head());
     Source part = Source.of("12\n".getBytes(StandardCharsets.US_ASCII));
@@ -204,7 +204,7 @@ class SessionNamesTest {
 
   @Test
   @Clause("SE-7")
-  void a_document_is_saved_where_the_cursor_stands_at_the_newest_save() {
+  void a_document_is_saved_exactly_at_the_point_of_the_newest_save() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     assertThat(session.state().isSaved()).isFalse();
     session.with(options("save")).fileRecorder().recordSaved(HASH, session.state().head());
@@ -235,7 +235,7 @@ class SessionNamesTest {
 
   @Test
   @Clause("SE-7")
-  void a_state_that_never_was_cannot_be_saved() {
+  void an_unknown_state_cannot_be_saved() {
     Session<Counter, CounterEvent> one = withThreeSteps();
     Session<Counter, CounterEvent> other = withThreeSteps();
     assertThatThrownBy(

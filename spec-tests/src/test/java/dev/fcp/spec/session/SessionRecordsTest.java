@@ -43,13 +43,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Which record tells of which operation. */
+/** Which record each operation writes. */
 class SessionRecordsTest {
 
   private static final String HASH = "0a".repeat(32);
   private static final StepFilter OWN = StepFilter.sameActorAndSession(CounterSessions.ANN);
 
-  /** An operation and the record that must tell of it. */
+  /** An operation and the record that it must write. */
   private record Recorded(
       Consumer<Session<Counter, CounterEvent>> preparation,
       Consumer<Session<Counter, CounterEvent>> operation,
@@ -207,7 +207,7 @@ class SessionRecordsTest {
 
   private final InMemoryJournal journal = InMemoryJournal.empty();
 
-  /** A session in which every operation has something to do. */
+  /** Returns a session in which every operation has an effect. */
   private Session<Counter, CounterEvent> session() {
     Session<Counter, CounterEvent> session = withThreeSteps(journal);
     session.with(options("unknown")).undoTo("x");
@@ -362,7 +362,7 @@ class SessionRecordsTest {
     Session<Counter, CounterEvent> session = CounterSessions.opened("5 # five\n", journal);
     assertThat(session.state().baseSource()).contains(source("5 # five\n"));
     add(session, 1);
-    assertThat(session.state().baseSource()).as("the cursor stands elsewhere").isEmpty();
+    assertThat(session.state().baseSource()).as("the cursor is at another point").isEmpty();
     InMemoryJournal other = InMemoryJournal.empty();
     Session<Counter, CounterEvent> made = CounterSessions.created(other);
     add(made, 6);
@@ -370,7 +370,7 @@ class SessionRecordsTest {
     other.append(
         2, JournalRecord.External.of(Instant.EPOCH, CounterSessions.ANN, six, made.state().head()));
     made.with(options("undo")).undo(1);
-    assertThat(made.state().baseSource()).as("it belongs to a step").isEmpty();
+    assertThat(made.state().baseSource()).as("the source belongs to a step").isEmpty();
   }
 
   @Test

@@ -48,7 +48,7 @@ class SessionTest {
 
   @Test
   @Clause("SE-2")
-  void an_event_that_does_not_apply_refuses_the_step_also_if_the_body_goes_on() {
+  void an_event_that_does_not_apply_refuses_the_step_even_if_the_body_continues() {
     Session<Counter, CounterEvent> session = created();
     Outcome outcome =
         session.step(
@@ -58,7 +58,7 @@ class SessionTest {
               assertThatThrownBy(() -> builder.emit(new CounterEvent.Set(99, 1)))
                   .isInstanceOf(RefusedException.class);
               assertThatThrownBy(() -> builder.emit(new CounterEvent.Added(1)))
-                  .as("nothing more is taken")
+                  .as("no further event is accepted")
                   .isInstanceOf(RefusedException.class);
             });
     assertThat(reason(outcome)).isEqualTo("counter it.value is 4, expected 99");
@@ -84,7 +84,7 @@ class SessionTest {
 
   @Test
   @Clause("SE-3")
-  void a_joined_step_that_fails_and_is_caught_leaves_nothing_in_the_outer_one() {
+  void a_joined_step_that_fails_and_is_caught_adds_nothing_to_the_outer_one() {
     Session<Counter, CounterEvent> session = created();
     session.step(
         options("outer"),
@@ -118,7 +118,7 @@ class SessionTest {
 
   @Test
   @Clause("SE-2")
-  void a_step_builder_takes_no_event_when_its_step_is_over() {
+  void a_step_builder_accepts_no_event_after_its_step_ended() {
     List<StepBuilder<Counter, CounterEvent>> finishedBuilders = new ArrayList<>();
     created().step(options("kept"), finishedBuilders::add);
     assertThatThrownBy(() -> finishedBuilders.get(0).emit(new CounterEvent.Added(1)))
@@ -159,7 +159,7 @@ class SessionTest {
 
   @Test
   @Clause("SE-4")
-  void a_negative_count_is_the_callers_fault() {
+  void a_negative_count_is_an_illegal_argument() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     assertThatThrownBy(() -> session.with(options("undo")).undo(-1))
         .isInstanceOf(IllegalArgumentException.class)
@@ -211,7 +211,7 @@ class SessionTest {
 
   @Test
   @Clause("SE-9")
-  void an_operation_that_expects_the_head_is_done() {
+  void an_operation_that_expects_the_head_succeeds() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     String prefix = session.digest().shortHex();
     assertThat(session.with(options("name").expectingDigest(prefix)).checkpoint("x"))
@@ -224,7 +224,7 @@ class SessionTest {
 
   @Test
   @Clause("SE-9")
-  void seven_digits_of_a_digest_are_too_few_to_expect() {
+  void an_expected_head_needs_at_least_eight_digits() {
     assertThatThrownBy(() -> options("x").expectingDigest("0123456"))
         .isInstanceOf(IllegalArgumentException.class);
   }
@@ -244,7 +244,7 @@ class SessionTest {
 
   @Test
   @Clause("SE-8")
-  void what_a_body_throws_comes_out_and_the_next_step_works() {
+  void an_exception_of_a_body_is_rethrown_and_the_next_step_works() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     assertThatThrownBy(() -> session.step(options("fails"), CounterSessions.failing()::accept))
         .isInstanceOf(SessionOperation.Failure.class)
@@ -266,7 +266,7 @@ class SessionTest {
 
   @Test
   @Clause("SE-8")
-  void an_id_that_is_given_twice_makes_no_second_step() {
+  void a_duplicate_id_makes_no_second_step() {
     StepId id = new StepId("01ARZ3NDEKTSV4RRFFQ69G5FAV");
     SessionSettings settings = new SessionSettings(SessionSettings.standard().clock(), () -> id);
     InMemoryJournal journal = InMemoryJournal.empty();
@@ -279,7 +279,7 @@ class SessionTest {
 
   @Test
   @Clause({"SE-12", "SE-1"})
-  void a_session_verifies_and_can_be_built_anew() {
+  void a_session_can_be_verified_and_rebuilt() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     Observation before = Observation.of(session.state());
     assertThat(session.verify().isValid()).isTrue();
@@ -288,7 +288,7 @@ class SessionTest {
 
   @Test
   @Clause("SE-15")
-  void a_state_that_was_read_stays_as_it_was() {
+  void a_state_that_was_read_does_not_change() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     SessionState<Counter, CounterEvent> read = session.state();
     session.batch(

@@ -47,7 +47,7 @@ class SharedJournalTest {
 
   @Test
   @Clause("SE-16")
-  void a_step_is_refused_if_the_other_session_was_faster() {
+  void a_step_is_refused_if_another_session_recorded_first() {
     Session<Counter, CounterEvent> one = withThreeSteps(journal);
     Session<Counter, CounterEvent> other = CounterSessions.resumed(journal);
     Outcome outcome =
@@ -77,7 +77,7 @@ class SharedJournalTest {
     assertThat(one.state().recordNumber()).isEqualTo(6);
   }
 
-  /** A journal that forgets its last record as soon as it is told to. */
+  /** A journal that loses its last records on request. */
   private record ForgetfulJournal(InMemoryJournal delegate, long[] forgottenCount)
       implements Journal {
     @Override
@@ -98,7 +98,7 @@ class SharedJournalTest {
 
   @Test
   @Clause("SE-8")
-  void a_journal_that_lost_records_is_not_written_over() {
+  void a_journal_that_lost_records_is_not_overwritten() {
     long[] forgotten = {0};
     Session<Counter, CounterEvent> session =
         withThreeSteps(new ForgetfulJournal(journal, forgotten));

@@ -7,8 +7,8 @@ import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
@@ -19,7 +19,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** When another snapshot pays, by a clock that the test sets. */
+/** When a snapshot is due, with a clock that the test sets. */
 @Clause("JN-4")
 class SnapshotAgeTest {
 
@@ -48,7 +48,7 @@ class SnapshotAgeTest {
   }
 
   @Test
-  void a_snapshot_is_taken_when_the_last_one_is_a_day_old_and_something_happened_since() {
+  void a_snapshot_is_taken_a_day_after_the_last_one_if_something_was_recorded_since() {
     SnapshotPolicy standard = SnapshotPolicy.defaults();
     assertThat(standard).isEqualTo(new SnapshotPolicy(1000, 1L << 24, DAY));
     try (FileJournal journal = open(standard)) {
@@ -68,7 +68,7 @@ class SnapshotAgeTest {
   }
 
   @Test
-  void a_clock_that_went_back_takes_no_snapshot_and_loses_none() {
+  void a_clock_that_went_backwards_takes_no_snapshot_and_loses_none() {
     try (FileJournal journal = open(SnapshotPolicy.defaults())) {
       Session<Counter, CounterEvent> session = CounterSessions.created(journal);
       now = now.minus(Duration.ofDays(4000));
@@ -81,7 +81,7 @@ class SnapshotAgeTest {
   }
 
   @Test
-  void a_snapshot_is_taken_after_so_many_records_also_those_of_earlier_programs() {
+  void a_snapshot_is_taken_after_a_number_of_records_including_those_of_earlier_runs() {
     SnapshotPolicy everyFive = new SnapshotPolicy(5, 1L << 40, Duration.ofDays(9999));
     for (int program = 0; program < 7; program++) {
       try (FileJournal journal = open(everyFive)) {
@@ -98,7 +98,7 @@ class SnapshotAgeTest {
   }
 
   @Test
-  void a_snapshot_is_taken_after_so_many_bytes() {
+  void a_snapshot_is_taken_after_a_number_of_bytes() {
     try (FileJournal journal = open(new SnapshotPolicy(1000, 900, Duration.ofDays(9999)))) {
       Session<Counter, CounterEvent> session = CounterSessions.created(journal);
       CounterSessions.add(session, 1);
@@ -131,7 +131,7 @@ class SnapshotAgeTest {
   }
 
   @Test
-  void an_old_snapshot_without_a_record_after_it_is_no_reason() {
+  void an_old_snapshot_without_a_record_after_it_is_not_replaced() {
     try (FileJournal journal = open(DAILY)) {
       append(journal);
       keepSnapshot(journal);
@@ -145,7 +145,7 @@ class SnapshotAgeTest {
   }
 
   @Test
-  void a_snapshot_that_somebody_else_took_counts() {
+  void a_snapshot_that_another_session_took_counts() {
     try (FileJournal journal = open(DAILY);
         FileJournal other = open(DAILY)) {
       append(journal);
@@ -161,7 +161,7 @@ class SnapshotAgeTest {
   }
 
   @Test
-  void a_snapshot_that_is_opened_before_its_time_is_not_old() {
+  void a_snapshot_from_the_future_is_not_old() {
     try (FileJournal journal = open(DAILY)) {
       append(journal);
       keepSnapshot(journal);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
-import dev.fcp.eventlog.journal.Snapshot;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
@@ -21,7 +21,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tag;
 
-/** A session that begins at a snapshot does what one does that folded all records. */
+/** A session that is resumed from a snapshot behaves like one that folded all records. */
 @Clause("SE-21")
 class SnapshotResumeTest {
 
@@ -32,7 +32,7 @@ class SnapshotResumeTest {
 
   @Property(tries = 200)
   @Tag("many")
-  void whatever_is_done_after_any_snapshot_gives_the_same(
+  void any_operations_after_any_snapshot_have_the_same_result(
       @ForAll("programs") List<SessionOperation> before,
       @ForAll("programs") List<SessionOperation> after) {
     InMemoryJournal journal = InMemoryJournal.empty();

@@ -8,8 +8,8 @@ import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalRecord;
-import dev.fcp.eventlog.journal.Snapshot;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.journal.CrashingDisk;
 import java.io.IOException;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When a snapshot pays, which one is shown, and which ones go. */
+/** When a snapshot is due, which snapshots can be read, and which are deleted. */
 @Clause("JN-4")
 class SnapshotsTest {
 
@@ -66,10 +66,10 @@ class SnapshotsTest {
     return FOLDER.resolve("%012d.snapshot".formatted(number));
   }
 
-  /** After how many more records another one is wanted. */
+  /** Returns the number of records after which another snapshot is due. */
   private OptionalLong recordsUntilDue(SnapshotPolicy policy) {
     try (FileJournal journal = open(policy)) {
-      assertThat(journal.isSnapshotDue()).as("there is nothing to take one of").isFalse();
+      assertThat(journal.isSnapshotDue()).as("there is no record yet").isFalse();
       append(journal);
       assertThat(journal.isSnapshotDue()).as("the first record is the base").isTrue();
       keep(journal, journal.lastNumber());
@@ -84,12 +84,12 @@ class SnapshotsTest {
   }
 
   @Test
-  void it_is_wanted_after_so_many_records() {
+  void a_snapshot_is_due_after_the_configured_number_of_records() {
     assertThat(recordsUntilDue(new SnapshotPolicy(3, 1L << 30, AGE))).hasValue(3);
   }
 
   @Test
-  void records_of_before_it_was_opened_count() {
+  void records_before_the_journal_was_opened_count() {
     SnapshotPolicy policy = new SnapshotPolicy(3, 1L << 30, AGE);
     try (FileJournal journal = open(policy)) {
       append(journal);
@@ -108,7 +108,7 @@ class SnapshotsTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   @Clause("JN-9")
-  void the_records_before_it_last_whoever_wrote_them(boolean isOther) {
+  void the_records_before_a_snapshot_are_durable_whichever_journal_wrote_them(boolean isOther) {
     try (FileJournal writing = open(RARE_SNAPSHOTS, Durability.none());
         FileJournal other = open(RARE_SNAPSHOTS, Durability.none())) {
       for (int number = 1; number <= 3; number++) {
@@ -127,7 +127,7 @@ class SnapshotsTest {
   }
 
   @Test
-  void its_limits_are_positive() {
+  void the_limits_of_a_policy_are_positive() {
     assertThat(new SnapshotPolicy(1, 1, Duration.ofNanos(1)).maxRecords()).isEqualTo(1);
     assertThatIllegalArgumentException().isThrownBy(() -> new SnapshotPolicy(0, 1, AGE));
     assertThatIllegalArgumentException().isThrownBy(() -> new SnapshotPolicy(1, 0, AGE));
@@ -137,7 +137,7 @@ class SnapshotsTest {
   }
 
   @Test
-  void it_is_wanted_after_so_many_bytes() {
+  void a_snapshot_is_due_after_the_configured_number_of_bytes() {
     assertThat(recordsUntilDue(RARE_SNAPSHOTS)).isEmpty();
     int length = new String(disk.files().get(segment()), StandardCharsets.UTF_8).indexOf('\n');
     int json = length - "{\"crc\":\"12345678\",\"prev\":\"12345678\",\"n\":1,".length() + 1;
@@ -160,7 +160,7 @@ class SnapshotsTest {
   }
 
   @Test
-  void it_is_wanted_when_the_last_one_is_so_old_and_something_was_recorded() {
+  void a_snapshot_is_due_at_the_configured_age_if_something_was_recorded_since() {
     try (FileJournal journal = open(RARE_SNAPSHOTS)) {
       append(journal);
       keep(journal, 1);
@@ -174,7 +174,7 @@ class SnapshotsTest {
   }
 
   @Test
-  void one_of_records_that_are_not_there_is_not_shown() throws IOException {
+  void a_snapshot_of_missing_records_is_not_read() throws IOException {
     try (FileJournal journal = open(RARE_SNAPSHOTS)) {
       for (int number = 1; number <= 4; number++) {
         append(journal);
@@ -193,7 +193,7 @@ class SnapshotsTest {
   }
 
   @Test
-  void one_of_another_journal_is_not_shown() {
+  void a_snapshot_of_another_journal_is_not_read() {
     CrashingDisk other = new CrashingDisk();
     try (FileJournal journal = FileJournal.open(FOLDER, JournalFixtures.on(other))) {
       append(journal);
@@ -213,7 +213,7 @@ class SnapshotsTest {
 
   @Test
   @Clause("JN-14")
-  void the_one_right_before_the_first_record_that_is_left_stays_and_older_ones_go() {
+  void the_snapshot_before_the_first_kept_record_stays_and_older_ones_are_deleted() {
     try (FileJournal journal = open(RARE_SNAPSHOTS)) {
       for (int number = 1; number <= 5; number++) {
         append(journal);

@@ -39,7 +39,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Steps that join, are squashed, are let go, or are refused by a guard. */
+/** Steps that are merged, squashed, discarded, or refused by a guard. */
 class StepMergingTest {
 
   private final InMemoryJournal journal = InMemoryJournal.empty();
@@ -71,7 +71,7 @@ class StepMergingTest {
 
   @Test
   @Clause("SE-24")
-  void typing_is_one_step_as_long_as_it_goes_on() {
+  void continuous_typing_is_one_step() {
     type(1);
     advanceMillis(500);
     type(2);
@@ -123,17 +123,17 @@ class StepMergingTest {
     session.with(options("undo")).undo(1);
     session.with(options("redo")).redo(1);
     type(1, "dragging", Origin.of("bob"));
-    assertThat(depth()).as("there and back is no border").isEqualTo(5);
+    assertThat(depth()).as("an undo and its redo do not end the merging").isEqualTo(5);
     session.batch(
         options("batch").merging("dragging"), batch -> type(1, "dragging", CounterSessions.ANN));
     type(1, "dragging", CounterSessions.ANN);
-    assertThat(depth()).as("a batch is one").isEqualTo(7);
+    assertThat(depth()).as("a batch ends the merging").isEqualTo(7);
     add(session, 1);
     type(1, "dragging", CounterSessions.ANN);
     assertThat(depth()).isEqualTo(9);
   }
 
-  /** A journal that takes no record while it is told so. */
+  /** A journal that refuses records while a flag is set. */
   private static final class RefusingJournal implements Journal {
 
     private final InMemoryJournal delegate = InMemoryJournal.empty();
@@ -160,7 +160,7 @@ class StepMergingTest {
 
   @Test
   @Clause({"SE-24", "SE-8"})
-  void a_step_that_could_not_be_written_does_not_end_the_typing() {
+  void a_step_that_could_not_be_written_does_not_end_the_merging() {
     RefusingJournal disk = new RefusingJournal();
     Session<Counter, CounterEvent> typed = CounterSessions.created(disk);
     EditOptions typing = options("type").merging("typing", Duration.ofHours(1));
@@ -183,7 +183,7 @@ class StepMergingTest {
     assertThat(depth()).isEqualTo(1);
     assertThat(value(session)).isEqualTo(7);
     type(2);
-    assertThat(depth()).as("the step before was opened by nobody").isEqualTo(2);
+    assertThat(depth()).as("the previous step has no merge key").isEqualTo(2);
     assertThat(session.verify().isValid()).isTrue();
   }
 
@@ -202,7 +202,7 @@ class StepMergingTest {
 
   @Test
   @Clause({"SE-25", "SE-21"})
-  void many_steps_become_one_that_is_undone_at_once() {
+  void many_steps_are_squashed_into_one_undo() {
     add(session, 1);
     session.with(options("name")).checkpoint("start");
     add(session, 2);
@@ -256,7 +256,7 @@ class StepMergingTest {
     add(session, 5);
     session.with(options("undo")).undo(1);
     session.with(options("bail")).bailTo("start");
-    assertThat(session.state().canRedo()).as("what lies ahead goes as well").isFalse();
+    assertThat(session.state().canRedo()).as("the redo tail is discarded as well").isFalse();
   }
 
   @Test

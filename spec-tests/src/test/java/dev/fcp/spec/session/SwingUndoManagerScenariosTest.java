@@ -6,7 +6,8 @@ import dev.fcp.spec.Clause;
 import org.junit.jupiter.api.Test;
 
 /**
- * An edit that throws while it is undone leaves the manager of Swing behind its cursor; not here.
+ * An edit that throws while it is undone leaves the cursor of Swing's undo manager at a wrong
+ * position; that of a session does not move.
  */
 @Clause("SE-8")
 class SwingUndoManagerScenariosTest {
@@ -29,7 +30,7 @@ class SwingUndoManagerScenariosTest {
     throwing.failsOnceAt(2, () -> throwing.redo(3), 0, 6);
   }
 
-  /** The text of the next undo follows the cursor; there it does not after a failure. */
+  /** The text of the next undo follows the cursor; in Swing it does not after a failure. */
   @Test
   void the_presentation_name_is_that_of_the_edit_to_be_undone() {
     throwing.failsOnceAt(-3, () -> throwing.undo(1), 6, 3);

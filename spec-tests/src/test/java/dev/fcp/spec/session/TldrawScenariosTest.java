@@ -13,7 +13,7 @@ import dev.fcp.spec.domains.counter.CounterEvent;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
-/** What the history of tldraw does with marks, asked of a session, whose marks are checkpoints. */
+/** The behavior of tldraw's history for marks, reproduced with the checkpoints of a session. */
 class TldrawScenariosTest {
 
   private final Session<Counter, CounterEvent> session = CounterSessions.created();
@@ -35,7 +35,7 @@ class TldrawScenariosTest {
     assertThat(value(session)).isEqualTo(6);
   }
 
-  /** There undo goes to the mark before; here a mark is no stop, and undo counts steps. */
+  /** In tldraw undo goes back to the previous mark; here undo counts steps and ignores marks. */
   @Test
   @Clause("SE-4")
   void undo_crosses_marks_because_steps_are_its_unit() {
@@ -49,7 +49,7 @@ class TldrawScenariosTest {
 
   @Test
   @Clause("SE-25")
-  void squashed_to_a_mark_it_is_one_undo_and_the_mark_stays() {
+  void squashing_to_a_mark_makes_one_undo_and_keeps_the_mark() {
     mark("m");
     add(session, 1);
     mark("between");
@@ -77,7 +77,7 @@ class TldrawScenariosTest {
 
   @Test
   @Clause({"SE-25", "SE-26"})
-  void a_mark_that_is_not_there_changes_nothing() {
+  void bail_or_squash_to_a_missing_mark_changes_nothing() {
     add(session, 1);
     assertThat(session.with(options("bail")).bailTo("nowhere")).isInstanceOf(Outcome.Refused.class);
     assertThat(session.with(options("squash")).squashTo("nowhere"))
@@ -101,7 +101,7 @@ class TldrawScenariosTest {
         .isInstanceOf(SessionOperation.Failure.class);
     assertThat(value(session)).isEqualTo(1);
     session.with(options("redo")).redo(9);
-    assertThat(value(session)).as("what could be made again before still can").isEqualTo(3);
+    assertThat(value(session)).as("the former redo tail can still be redone").isEqualTo(3);
     session.with(options("undo")).undo(9);
     session.with(options("redo")).redo(9);
     assertThat(value(session)).isEqualTo(3);

@@ -11,7 +11,7 @@ import dev.fcp.spec.domains.counter.CounterEvent;
 import java.time.Duration;
 import java.time.Instant;
 
-/** A session in which somebody types, by a clock that stands still until it is told to go on. */
+/** A session for typing, with a clock that only the test advances. */
 final class TypingFixture {
 
   private final Duration window;
@@ -38,7 +38,7 @@ final class TypingFixture {
     step(options("type").merging("typing", window), n);
   }
 
-  /** A change of its own, which nothing joins and which joins nothing. */
+  /** Adds a number in a step without a merge key. */
   void addIsolated(int n) {
     step(options("isolated"), n);
   }
@@ -50,7 +50,7 @@ final class TypingFixture {
     }
   }
 
-  /** Goes on with what the lines of the journal tell, and nothing else. */
+  /** Resumes the session from the lines of the journal alone. */
   void reopenFromJson() {
     session = Session.resume(CounterSessions.DOMAIN, InMemoryJournal.of(journal.lines()), settings);
   }

@@ -8,14 +8,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.spec.Clause;
 import org.junit.jupiter.api.Test;
 
-/** A change that throws while it is undone leaves UndoFX waiting for it; not here. */
+/**
+ * A change that throws while it is undone leaves UndoFX waiting for it; a session does not wait.
+ */
 @Clause("SE-8")
 class UndoFxScenariosTest {
 
   private final FailingUndoFixture throwing = new FailingUndoFixture();
 
   @Test
-  void after_a_throw_in_undo_the_next_change_is_taken_as_a_change() {
+  void after_an_exception_in_undo_the_next_change_is_recorded() {
     throwing.failsOnceAt(-3, () -> throwing.undo(1), 6, 3);
     add(throwing.session, 7);
     assertThat(value(throwing.session)).isEqualTo(10);
@@ -24,7 +26,7 @@ class UndoFxScenariosTest {
   }
 
   @Test
-  void the_marked_position_is_where_it_was_after_a_throw() {
+  void the_marked_position_is_unchanged_after_an_exception() {
     throwing
         .session
         .with(options("mark"))

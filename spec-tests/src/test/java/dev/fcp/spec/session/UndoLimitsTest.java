@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.journal.DamagedRecordException;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.RetentionPolicy;
@@ -33,7 +33,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tag;
 
-/** How far undo reaches. */
+/** The limits of undo. */
 @Clause("SE-29")
 class UndoLimitsTest {
 
@@ -48,7 +48,7 @@ class UndoLimitsTest {
     return SessionPrograms.programs(0, 30);
   }
 
-  /** One of the three, or all at once. */
+  /** Generates one of the three limits, or all. */
   @Provide
   Arbitrary<NaiveUndoLimits> limits() {
     int none = Integer.MAX_VALUE;
@@ -94,7 +94,7 @@ class UndoLimitsTest {
 
   @Property(tries = 300)
   @Tag("many")
-  void undo_reaches_as_far_as_in_the_naive_model(
+  void undo_has_the_same_limit_as_in_the_naive_model(
       @ForAll("programs") List<SessionOperation> program, @ForAll("limits") NaiveUndoLimits limit) {
     InMemoryJournal fresh = InMemoryJournal.empty();
     var driver = driver(created(fresh, limit), fresh, limit);
@@ -106,7 +106,7 @@ class UndoLimitsTest {
       assertThat(driver.observe()).isEqualTo(naive.observe());
       assertThat(fresh.lastNumber()).as("one record for each").isEqualTo(naive.records());
       assertThat(Observation.of(CounterSessions.resumed(fresh).state()))
-          .as("who reads the journal needs no limits")
+          .as("a reader of the journal does not need the limits")
           .isEqualTo(naive.observe());
     }
     assertThat(driver.session().verify().isValid()).isTrue();
@@ -199,11 +199,13 @@ class UndoLimitsTest {
     List.of(1, 2, 3).forEach(n -> add(session, n));
     assertThat(session.state().undoDepth()).isEqualTo(3);
     add(session, 10);
-    assertThat(session.state().undoDepth()).as("one byte more than three").isEqualTo(2);
+    assertThat(session.state().undoDepth())
+        .as("three steps need one byte more than the limit")
+        .isEqualTo(2);
   }
 
   @Example
-  void the_bytes_of_the_undo_stack_count_also_after_steps_left_and_rejoined_it() {
+  void the_bytes_of_the_undo_stack_are_right_after_steps_left_and_rejoined_it() {
     int eventBytes = "{\"type\":\"added\",\"n\":1}".length();
     Session<Counter, CounterEvent> session =
         resumeWithLimits(UndoLimits.none().withMaxBytes(3L * eventBytes));
@@ -230,7 +232,7 @@ class UndoLimitsTest {
         .containsExactly("+6", "+7", "+8");
   }
 
-  /** The line begins behind it, so that there is nothing to walk over. */
+  /** The undo stack begins after it, so undo has nothing to skip. */
   @Example
   void an_ignored_step_beyond_the_limit_is_not_skipped_by_undo() {
     Session<Counter, CounterEvent> session = resumeWithLimits(UndoLimits.none().withMaxSteps(2));
@@ -252,7 +254,7 @@ class UndoLimitsTest {
     add(session, 2);
     now = now.plusSeconds(2);
     add(session, 3);
-    assertThat(session.state().undoDepth()).as("just as old as that").isEqualTo(3);
+    assertThat(session.state().undoDepth()).as("exactly as old as the limit").isEqualTo(3);
     now = now.plusSeconds(1);
     add(session, 4);
     assertThat(session.state().undoDepth()).isEqualTo(3);
@@ -266,7 +268,7 @@ class UndoLimitsTest {
     add(session, 2);
     add(session, 3);
     session.with(options("undo")).undo(2);
-    assertThat(session.state().isSaved()).as("as far back as undo goes").isTrue();
+    assertThat(session.state().isSaved()).as("at the undo limit").isTrue();
     session.with(options("redo")).redo(2);
     add(session, 4);
     session.with(options("undo")).undo(2);
@@ -306,7 +308,7 @@ class UndoLimitsTest {
   }
 
   @Example
-  void a_limit_of_nothing_is_refused() {
+  void a_limit_of_zero_is_refused() {
     assertThat(UndoLimits.none().withMaxSteps(1).withMaxBytes(1).withMaxAge(Duration.ZERO))
         .isEqualTo(new UndoLimits(1, 1, Duration.ZERO));
     assertThatThrownBy(() -> UndoLimits.none().withMaxSteps(0))

@@ -19,7 +19,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What can be told of a journal without opening it. */
+/** What can be determined about a journal without opening it. */
 @Clause("JN-16")
 class UnopenedJournalTest {
 
@@ -84,7 +84,7 @@ class UnopenedJournalTest {
   }
 
   @Test
-  void what_is_no_hash_is_not_known() {
+  void a_text_that_is_not_a_hash_is_not_known() {
     try (FileJournal journal = FileJournal.open(FOLDER, JournalFixtures.on(disk))) {
       CounterSessions.created(journal);
     }
@@ -93,9 +93,9 @@ class UnopenedJournalTest {
     assertThat(mentions("../000000000001.jsonl")).isFalse();
   }
 
-  /** Long segments are read piece by piece. */
+  /** Long segments are read in chunks. */
   @Test
-  void a_hash_is_found_wherever_it_stands() {
+  void a_hash_is_found_at_any_position() {
     int chunkBytes = 1 << 22;
     for (int at = chunkBytes - 70; at < chunkBytes + 5; at++) {
       byte[] segment = new byte[chunkBytes + 500];
@@ -109,7 +109,7 @@ class UnopenedJournalTest {
   }
 
   @Test
-  void a_folder_that_is_being_filled_holds_no_journal_and_is_emptied_when_it_is_opened() {
+  void a_partly_copied_folder_holds_no_journal_and_is_cleared_when_it_is_opened() {
     try (FileJournal journal = FileJournal.open(FOLDER, JournalFixtures.on(disk))) {
       CounterSessions.opened("5 # five\n", journal);
     }

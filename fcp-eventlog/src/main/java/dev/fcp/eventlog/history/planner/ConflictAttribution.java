@@ -16,9 +16,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out who is to blame for what a plan keeps: without them it would not be kept (RB-5). Whom
- * the domain and the line name is tried first. Where that is not enough, more and more of the
- * newest steps are left out until it goes, and then those are found that it takes.
+ * Determines which steps block the events that a plan keeps: if these steps were excluded too, the
+ * events would not be kept (RB-5). It first tries the steps named by the domain and by the write
+ * index. If these are not enough, it excludes more and more of the newest steps until the event is
+ * no longer kept, and then minimizes that set.
  */
 final class ConflictAttribution {
 
@@ -26,16 +27,19 @@ final class ConflictAttribution {
   private final PlanGoal goal;
   private final Function<PlanGoal, Map<Long, Problem>> keptEvents;
 
-  /** All steps that are not reverted, newest first. */
+  /** All steps that the goal does not exclude, newest first. */
   private final List<Integer> candidates = new ArrayList<>();
 
-  /** What is kept without so many of the newest suspects: the same for all that is explained. */
+  /**
+   * The events kept if this many of the newest candidates are excluded; cached, because it does not
+   * depend on the event in question.
+   */
   private final Map<Integer, Set<Long>> keptWithoutNewest = new HashMap<>();
 
   /**
-   * For one wish.
+   * Creates the attribution for a goal.
    *
-   * @param keptEvents what would be kept for a wish, and why, by the keys of events
+   * @param keptEvents returns the events that would be kept for a goal, by key, with the reasons
    */
   ConflictAttribution(
       WriteIndex<?> writeIndex, PlanGoal goal, Function<PlanGoal, Map<Long, Problem>> keptEvents) {
@@ -49,7 +53,9 @@ final class ConflictAttribution {
     }
   }
 
-  /** Makes sure of each problem that it is gone without those whom it names. */
+  /**
+   * Completes the blocking steps of each problem, so that excluding them would solve the problem.
+   */
   void attribute(Map<Long, Problem> kept) {
     Map<List<StepId>, List<Long>> keysBySteps = new LinkedHashMap<>();
     kept.forEach((key, problem) -> {
@@ -71,7 +77,7 @@ final class ConflictAttribution {
     });
   }
 
-  /** Adds those who are named when the first ones are left out, and so on. */
+  /** Excludes the named steps, adds the steps that the remaining problem names, and so on. */
   private Collection<Integer> followChain(long key, List<StepId> steps, Problem remainingProblem) {
     Set<Integer> responsible = new TreeSet<>(Comparator.reverseOrder());
     responsible.addAll(stepIndexes(steps));
@@ -85,7 +91,10 @@ final class ConflictAttribution {
     return responsible;
   }
 
-  /** Those without whom a problem is gone, by trial; those blamed if it stands without anybody. */
+  /**
+   * Searches for steps whose exclusion solves the problem; returns the given ones if there are
+   * none.
+   */
   private Collection<Integer> searchNewest(long key, Collection<Integer> responsible) {
     for (int count = 1; count < 2 * candidates.size(); count *= 2) {
       int newest = Math.min(count, candidates.size());
@@ -104,11 +113,11 @@ final class ConflictAttribution {
   }
 
   /**
-   * Those of some suspects whom it takes besides others, the newest if there is a choice: each half
-   * is looked through while all that is needed of the other one is left out.
+   * A minimal subset of the candidates that must be excluded besides others; prefers the newest.
+   * Searches each half while the needed steps of the other half are excluded.
    *
-   * @param excluded who are left out already
-   * @param checkFirst whether it is to be tried if these are enough
+   * @param excluded the steps already excluded
+   * @param checkFirst whether to check first if these are enough
    */
   private List<Integer> minimalSubset(
       long key, List<Integer> excluded, boolean checkFirst, List<Integer> subset) {

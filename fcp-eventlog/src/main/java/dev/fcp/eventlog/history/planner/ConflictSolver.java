@@ -3,8 +3,8 @@ package dev.fcp.eventlog.history.planner;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
-import dev.fcp.eventlog.history.EventId;
 import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.eventlog.history.Step.EventId;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.planner.PlanPass.Problem;
@@ -16,7 +16,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Looks for a plan: tries, keeps what stands in the way as it is, and tries again. */
+/**
+ * Finds a plan for a goal: runs a pass, keeps the events that have problems, and repeats until a
+ * pass has none.
+ */
 final class ConflictSolver<M, E> {
 
   private final Domain<M, E> domain;
@@ -26,10 +29,12 @@ final class ConflictSolver<M, E> {
   private final EffectiveEvents effectiveNow;
   private final EffectiveEvents effectiveGoal;
 
-  /** The events that would turn, and the entities that they write. */
+  /** The events that would come into effect or go out of effect. */
   private final Set<Long> toggled = new TreeSet<>();
 
+  /** The entities that these events write. */
   private final Set<EntityRef> entities = new LinkedHashSet<>();
+
   private final Map<Long, Problem> kept = new TreeMap<>();
 
   ConflictSolver(
@@ -63,7 +68,7 @@ final class ConflictSolver<M, E> {
     return toPlan(pass, missing);
   }
 
-  /** The last try, for which all that stands in the way was kept. */
+  /** Returns the last pass, in which no event has a problem. */
   private PlanPass<M, E> solve() {
     PlanPass<M, E> pass = runPass();
     while (!pass.problems().isEmpty()) {
@@ -78,7 +83,7 @@ final class ConflictSolver<M, E> {
         .run(entities);
   }
 
-  /** What is kept for another wish, and why. */
+  /** The events kept for another goal, with the reasons. */
   private Map<Long, Problem> keptFor(PlanGoal otherGoal) {
     ConflictSolver<M, E> solver = new ConflictSolver<>(domain, writeIndex, input, otherGoal);
     PlanPass<M, E> unused = solver.solve();
@@ -123,7 +128,7 @@ final class ConflictSolver<M, E> {
     return domain.eventCodec().encode(writeIndex.event(key)).text("type");
   }
 
-  /** Tells which units of an event others wrote since; answers whether any is left. */
+  /** Adds the units of an event that later steps overwrote; returns whether there are others. */
   private boolean addSuperseded(
       long key, String type, PlanPass<M, E> pass, List<RollbackPlan.Superseded> superseded) {
     boolean isAnyEffective = false;

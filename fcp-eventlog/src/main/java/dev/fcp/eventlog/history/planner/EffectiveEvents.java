@@ -12,9 +12,9 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Which events of a line are in effect (RB-2): those of steps that make changes of their own,
- * unless the last step that names them took them back. What a step does that only reverts or brings
- * back is not counted as its own.
+ * Determines which events of the applied steps are in effect (RB-2): those of ordinary steps,
+ * unless the last rollback step that names them reversed them. The events of rollback steps do not
+ * count.
  */
 final class EffectiveEvents {
 
@@ -22,22 +22,22 @@ final class EffectiveEvents {
   private final BitSet excluded;
   private final BitSet restored;
 
-  /** Of each event that some step names, the last of them. */
+  /** The last mention of each event that a rollback step names. */
   private final Map<Long, Mention> lastMentions = new HashMap<>();
 
-  /** The position of a step that reverts an event, or restores it. */
+  /** A rollback step that reverses or restores an event. */
   private record Mention(int stepIndex, boolean restores) {}
 
-  /** As the line stands. */
+  /** The events in effect now. */
   static EffectiveEvents current(WriteIndex<?> writeIndex) {
     return new EffectiveEvents(writeIndex, new BitSet(), new BitSet());
   }
 
   /**
-   * As the line would be.
+   * The events that would be in effect if some steps were excluded and others restored.
    *
-   * @param excluded the places of steps that are left out
-   * @param restored the places of steps whose events are brought back
+   * @param excluded the indexes of the excluded steps
+   * @param restored the indexes of the restored steps
    */
   EffectiveEvents(WriteIndex<?> writeIndex, BitSet excluded, BitSet restored) {
     this.writeIndex = writeIndex;
@@ -70,7 +70,9 @@ final class EffectiveEvents {
     return restored.get(stepIndex) || mention == null || mention.restores();
   }
 
-  /** The place of the step that took an event back; none if it is in effect or was left out. */
+  /**
+   * The index of the step that reversed an event; empty if no step did or the event was restored.
+   */
   OptionalInt reversedAt(long key) {
     Mention mention = lastMentions.get(key);
     return mention == null || mention.restores()
@@ -78,13 +80,13 @@ final class EffectiveEvents {
         : OptionalInt.of(mention.stepIndex());
   }
 
-  /** Whether the step at a place is the last one that took an event back or brought it back. */
+  /** Whether a step is the last one that reversed or restored an event. */
   boolean isLastMention(long key, int stepIndex) {
     Mention mention = lastMentions.get(key);
     return mention != null && mention.stepIndex() == stepIndex;
   }
 
-  /** The events of a part of the undo stack, without pruned ones. */
+  /** The keys of the events of a part; empty if its step is not among the applied steps. */
   private static LongStream keysOf(WriteIndex<?> writeIndex, Reversal.Part part) {
     Optional<Integer> foundIndex = writeIndex.indexOf(part.step());
     if (foundIndex.isEmpty()) {
@@ -97,7 +99,9 @@ final class EffectiveEvents {
         : part.eventIndexes().stream().mapToLong(eventIndex -> Write.key(stepIndex, eventIndex));
   }
 
-  /** The events that a step is about: its own, or those that it reverts or restores. */
+  /**
+   * The keys of the events of a step; for a rollback step, of those that it reverses or restores.
+   */
   static LongStream keysOf(WriteIndex<?> writeIndex, int stepIndex) {
     if (!writeIndex.reversingSteps().get(stepIndex)) {
       return keysOf(writeIndex, Reversal.Part.of(writeIndex.id(stepIndex)));

@@ -15,12 +15,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One entity in a plan: who of its writers count now, and who would then.
+ * The writes of one entity, and which of them are in effect before and after a plan.
  *
  * @param entity the entity
- * @param writes all that was written of it on the line, oldest first
- * @param inEffectNow whether a write counts now
- * @param inEffectAfter whether it would count
+ * @param writes all its writes by applied steps, oldest first
+ * @param inEffectNow whether a write is in effect now
+ * @param inEffectAfter whether a write would be in effect after the plan
  */
 record EntityWrites(
     EntityRef entity,
@@ -30,17 +30,17 @@ record EntityWrites(
 
   private static final Comparator<Write> OLDEST_FIRST = Comparator.comparingLong(Write::key);
 
-  /** Whether a write would come into effect or go out of it. */
+  /** Whether the plan brings a write into effect or out of effect. */
   boolean toggles(Write write) {
     return inEffectNow.test(write) != inEffectAfter.test(write);
   }
 
-  /** The writes that turn, newest first. */
+  /** The writes that the plan brings into effect or out of effect, newest first. */
   List<Write> toggled() {
     return writes.reversed().stream().filter(this::toggles).toList();
   }
 
-  /** The last of those that count to write a unit; null if none did. */
+  /** The last write of a unit that is in effect; null if there is none. */
   @Nullable Write lastWrite(String unit, Predicate<Write> inEffect) {
     for (Write write : writes.reversed()) {
       if (write.writes(unit) && inEffect.test(write)) {
@@ -51,26 +51,26 @@ record EntityWrites(
   }
 
   /**
-   * The first that ever wrote a unit.
+   * The first write of a unit.
    *
-   * @throws java.util.NoSuchElementException if nobody did
+   * @throws java.util.NoSuchElementException if there is none
    */
   Write firstWrite(String unit) {
     return writes.stream().filter(write -> write.writes(unit)).findFirst().orElseThrow();
   }
 
-  /** The last of those that count to create or delete the entity; null if none did. */
+  /** The last write in effect that creates or deletes the entity; null if there is none. */
   @Nullable Write lastWholeWrite(Predicate<Write> inEffect) {
     return lastWrite(Unit.WHOLE, inEffect);
   }
 
-  /** Whether the entity is there if only these count. */
+  /** Whether the entity exists after the writes in effect. */
   boolean exists(Predicate<Write> inEffect) {
     Write last = lastWholeWrite(inEffect);
     return last == null ? existedBefore() : last.effect() == Effect.CREATES;
   }
 
-  /** Whether the entity was there before the line. */
+  /** Whether the entity existed before the first applied step. */
   private boolean existedBefore() {
     for (Write write : writes) {
       if (write.isWholeEntity()) {
@@ -80,14 +80,14 @@ record EntityWrites(
     return true;
   }
 
-  /** Whether it would be another entity than now, or one instead of none. */
+  /** Whether the plan creates, deletes or replaces the entity. */
   boolean changesWhole() {
     return !Objects.equals(lastWholeWrite(inEffectNow), lastWholeWrite(inEffectAfter));
   }
 
   /**
-   * The units that would get another writer: if the entity turns as a whole, all that somebody ever
-   * wrote.
+   * The units whose last writer in effect changes; all written units if the plan creates, deletes
+   * or replaces the entity.
    */
   Set<String> changedUnits() {
     boolean changesWhole = changesWhole();
@@ -104,8 +104,8 @@ record EntityWrites(
   }
 
   /**
-   * What stands in the way of the writes that turn and create or delete the entity: what others
-   * wrote of it since.
+   * The toggled creations and deletions of the entity that later writes block, each with these
+   * writes.
    */
   Map<Write, List<Write>> blockingWrites() {
     Map<Write, List<Write>> blocking = new TreeMap<>(OLDEST_FIRST);
@@ -120,21 +120,21 @@ record EntityWrites(
     return blocking;
   }
 
-  /** Whether each unit of a write has a later one that would count. */
+  /** Whether a later write that would be in effect overwrites each unit of a write. */
   boolean isSuperseded(Write write) {
     return write.units().stream()
         .map(unit -> lastWrite(unit, inEffectAfter))
         .allMatch(last -> last != null && last.key() > write.key());
   }
 
-  /** What others wrote of the entity since, newest first. */
+  /** The later writes of the entity by other steps, newest first. */
   List<Write> laterWrites(Write write) {
     return laterWrites(write.key());
   }
 
   /**
-   * What others wrote of a unit since an event, newest first; if they made the entity since, all of
-   * it, because it goes as a whole.
+   * The later writes of a unit by other steps, newest first; if they created or deleted the entity,
+   * all later writes, because these affect it as a whole.
    */
   List<Write> laterWrites(long key, String unit) {
     List<Write> laterWrites = laterWrites(key);
@@ -143,7 +143,7 @@ record EntityWrites(
         : laterWrites.stream().filter(write -> write.writes(unit)).toList();
   }
 
-  /** What others wrote of the entity since an event, newest first. */
+  /** The writes of the entity by other steps after an event, newest first. */
   List<Write> laterWrites(long key) {
     List<Write> laterWrites = new ArrayList<>();
     for (Write later : writes.reversed()) {
@@ -158,8 +158,8 @@ record EntityWrites(
   }
 
   /**
-   * Who wrote a unit since an event; null if nobody did, or if the event creates or deletes the
-   * entity.
+   * The last write of a unit after an event; null if there is none, or if the event creates or
+   * deletes the entity.
    */
   @Nullable Write supersedingWrite(long key, String unit) {
     Write last = lastWrite(unit, inEffectAfter);
@@ -169,9 +169,9 @@ record EntityWrites(
   }
 
   /**
-   * The writes that only have to be reverted one after the other, newest first, with the units of
-   * each; none if that does not lead where the units should go, or if the entity goes or is
-   * replaced.
+   * The writes to invert one after the other, newest first, with the units of each. Empty if
+   * inverting them does not lead to the planned values, or if the plan deletes or replaces the
+   * entity.
    */
   Map<Write, Set<String>> writesToInvert() {
     boolean changesWhole = changesWhole();
@@ -183,7 +183,7 @@ record EntityWrites(
     for (String unit : units) {
       addWritesAfter(unit, unitsByWrite);
     }
-    // A creation or deletion takes all units with it, also those that should stay.
+    // A creation or deletion affects all units, even those that should stay.
     return unitsByWrite.entrySet().stream()
             .allMatch(entry ->
                 !entry.getKey().isWholeEntity() || (changesWhole && entry.getValue().equals(units)))
@@ -191,7 +191,7 @@ record EntityWrites(
         : Map.of();
   }
 
-  /** Adds all that was written of a unit after its last writer that would count. */
+  /** Adds all writes of a unit after the last one that would be in effect. */
   private void addWritesAfter(String unit, Map<Write, Set<String>> unitsByWrite) {
     Write lastEffective = lastWrite(unit, inEffectAfter);
     for (Write write : writes.reversed()) {

@@ -2,8 +2,8 @@ package dev.fcp.eventlog.history.planner;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.EventMerge;
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.EntityRef;
-import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,16 +11,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tells several events, one after the other, in fewer with the same effect (DM-11).
+ * Merges a sequence of events into fewer events with the same effect (DM-11).
  *
- * @param domain whose events
+ * @param domain the domain of the events
  */
 public record EventMerger<M, E>(Domain<M, E> domain) {
 
   /**
-   * The events of two steps as one, where each event of the second goes into one of the first.
+   * Merges each event of a step into an event of the step before it.
    *
-   * @return empty if some event of the second does not; no events if together they do nothing
+   * @return the merged events, possibly none if they cancel each other out; empty if an event
+   *     cannot be merged
    */
   public Optional<List<E>> mergeSteps(List<E> first, List<E> second) {
     List<E> events = new ArrayList<>(first);
@@ -34,7 +35,7 @@ public record EventMerger<M, E>(Domain<M, E> domain) {
     return Optional.of(events);
   }
 
-  /** All events of some steps, merged into as few as possible. */
+  /** Merges events into as few as possible. */
   public List<E> squash(List<E> all) {
     List<E> events = new ArrayList<>();
     for (E event : all) {
@@ -45,7 +46,10 @@ public record EventMerger<M, E>(Domain<M, E> domain) {
     return events;
   }
 
-  /** Merges an event into the last one that it meets; nothing between them has to do with it. */
+  /**
+   * Merges an event into an earlier one, unless an event in between affects the same units or
+   * entities.
+   */
   private boolean mergeInto(List<E> events, E event) {
     Touches touches = domain.touches(event);
     for (int i = events.size() - 1; i >= 0; i--) {
@@ -68,7 +72,7 @@ public record EventMerger<M, E>(Domain<M, E> domain) {
     return false;
   }
 
-  /** Whether one writes what the other writes or refers to. */
+  /** Whether one event writes something that the other one writes or refers to. */
   private static boolean overlap(Touches first, Touches second) {
     return writesAny(first, second) || refersToAny(first, second) || refersToAny(second, first);
   }

@@ -15,34 +15,34 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One part of leading an entity to where it should be: an event of the line, forward or backward,
- * whole or some units of it.
+ * A part of changing an entity to its planned state: an event of an applied step or its inverse, as
+ * a whole or restricted to some units.
  *
  * @param entity the entity
  * @param event the event
- * @param inverted whether it is reverted
- * @param units the units that are meant; null for the whole event
+ * @param inverted whether the inverse of the event is used
+ * @param units the units to which it is restricted; null for the whole event
  * @param rebased whether it is adapted to the current model
  */
 record EventReversal<E>(
     EntityRef entity, E event, boolean inverted, @Nullable Set<String> units, boolean rebased) {
 
-  /** What a piece is on a model: an event, nothing to do, or no event that fits. */
+  /** The events of a reversal for a model. */
   sealed interface Resolution<E> {
 
-    /** These events, mostly one. */
+    /** The events to apply, usually one. */
     record Events<E>(List<E> events) implements Resolution<E> {}
 
-    /** The values stand there already. */
+    /** The model already has the planned values. */
     record AlreadyDone<E>() implements Resolution<E> {}
 
-    /** The event is relative, and others changed the value in between. */
+    /** The event is relative, and other steps changed the value in between. */
     record NotRebasable<E>() implements Resolution<E> {}
   }
 
   /**
-   * The pieces that take an entity back on the way that it came; none if that does not lead where a
-   * plan wants it.
+   * The reversals that invert the writes of an entity one by one; empty if this does not lead to
+   * its planned state.
    */
   static <E> List<EventReversal<E>> inverting(EntityWrites entityWrites, WriteIndex<E> writeIndex) {
     List<EventReversal<E>> reversals = new ArrayList<>();
@@ -57,7 +57,7 @@ record EventReversal<E>(
     return reversals;
   }
 
-  /** The pieces that set an entity to what a plan wants, from wherever it is. */
+  /** The reversals that set an entity to its planned state, whatever its current state. */
   static <E> List<EventReversal<E>> setting(EntityWrites entityWrites, WriteIndex<E> writeIndex) {
     List<EventReversal<E>> reversals = new ArrayList<>();
     addWholeEntity(entityWrites, writeIndex, reversals);
@@ -90,7 +90,8 @@ record EventReversal<E>(
   }
 
   /**
-   * Which event sets some units to what they should be: the last writer, or the first, inverted.
+   * The write that sets units to their planned values: the last one in effect or, if there is none,
+   * the first one, inverted.
    */
   private record Setter(Write write, boolean inverted) {}
 
@@ -138,7 +139,7 @@ record EventReversal<E>(
     if (domain.effect(candidate) != Effect.CREATES) {
       return new Resolution.AlreadyDone<>();
     }
-    // It is there already: as it should be, or as another kind, which goes first.
+    // The entity exists already: as planned, or as another kind, which is deleted first.
     Optional<E> removal = domain.rebase(domain.invert(candidate), model);
     return removal
         .filter(found -> !domain.invert(found).equals(candidate))

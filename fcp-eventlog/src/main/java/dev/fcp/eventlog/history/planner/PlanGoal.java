@@ -3,10 +3,10 @@ package dev.fcp.eventlog.history.planner;
 import java.util.BitSet;
 
 /**
- * What a plan is to leave out of effect and to bring back into it.
+ * The steps that a plan brings out of effect and back into effect.
  *
- * @param excluded the places of steps on the line that are left out
- * @param restored the places of steps whose events are brought back
+ * @param excluded the indexes of the steps to exclude, among the applied steps
+ * @param restored the indexes of the steps whose events are to be restored
  */
 record PlanGoal(BitSet excluded, BitSet restored) {
 

@@ -6,12 +6,12 @@ import dev.fcp.eventlog.history.StepId;
 import java.util.List;
 
 /**
- * Where a document stands, for a plan to be made on.
+ * The state of a document for which a plan is made.
  *
  * @param history all steps
- * @param appliedSteps the steps of the line up to the cursor, oldest first
+ * @param appliedSteps the steps on the undo stack up to the cursor, oldest first
  * @param head the point at the cursor
- * @param model the model there
+ * @param model the model at the cursor
  * @param <M> the model
  * @param <E> the events
  */

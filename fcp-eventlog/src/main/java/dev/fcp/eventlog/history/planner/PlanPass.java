@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * One try to bring a line to what is wished: it ends with the events that do so, or with what
- * stands in the way of some events, which then are to be kept as they are (RB-3 to RB-6).
+ * One attempt to reach the goal of a plan. It ends either with the events of the plan, or with
+ * problems; the next pass keeps the events that have problems (RB-3 to RB-6).
  */
 final class PlanPass<M, E> {
 
@@ -37,20 +37,20 @@ final class PlanPass<M, E> {
   private M model;
 
   /**
-   * Why an event stays as it is.
+   * The reason to keep an event.
    *
    * @param conflict the reason
-   * @param blockingSteps the steps that are to blame, newest first; empty if that is not known
-   * @param isFailure whether something failed, rather than stood in the way
+   * @param blockingSteps the steps that cause the problem, newest first; empty if unknown
+   * @param isFailure whether the domain threw an exception
    */
   record Problem(Conflict conflict, List<StepId> blockingSteps, boolean isFailure) {}
 
-  /** What came of leading one entity to where it should be. */
+  /** The result of changing one entity to its planned state. */
   private sealed interface EntityResult<M, E> {
 
     record Resolved<M, E>(List<E> events, M model) implements EntityResult<M, E> {}
 
-    /** It stays; for certain, if no turn of another entity can change that. */
+    /** The entity is kept; finally, if changing other entities cannot solve the problem. */
     record Blocked<M, E>(Problem problem, boolean isFinal) implements EntityResult<M, E> {}
   }
 
@@ -72,17 +72,17 @@ final class PlanPass<M, E> {
             (kept.containsKey(write.key()) ? effectiveNow : effectiveGoal).contains(write.key());
   }
 
-  /** The events that lead there; of no meaning if there are {@link #problems}. */
+  /** The events of the plan; undefined if there are {@link #problems}. */
   List<E> events() {
     return events;
   }
 
-  /** The model that they lead to. */
+  /** The model after these events. */
   M model() {
     return model;
   }
 
-  /** What stands in the way, by the keys of the events that it keeps. */
+  /** The problems, by the keys of the events that they concern. */
   Map<Long, Problem> problems() {
     return problems;
   }
@@ -93,7 +93,7 @@ final class PlanPass<M, E> {
         any -> new EntityWrites(entity, writeIndex.writes(entity), inEffectNow, inEffectAfter));
   }
 
-  /** Tries to turn some entities. */
+  /** Tries to change entities to their planned state. */
   PlanPass<M, E> run(Set<EntityRef> entities) {
     List<EntityWrites> pending = new ArrayList<>();
     for (EntityRef entity : entities) {
@@ -107,7 +107,7 @@ final class PlanPass<M, E> {
       }
     }
     if (problems.isEmpty()) {
-      // What goes goes last, so that nothing refers to it any more; else the newest comes first.
+      // Entities to delete come last, so that nothing refers to them then; otherwise newest first.
       pending.sort(
           Comparator.comparingInt(
                   (EntityWrites entityWrites) -> entityWrites.exists(inEffectAfter) ? 0 : 1)
@@ -126,7 +126,7 @@ final class PlanPass<M, E> {
         Conflict.at(Unit.whole(entity), reason), responsibleSteps(laterWrites), false);
   }
 
-  /** Turns one after the other; one that is refused is tried again after others. */
+  /** Changes the entities one by one; retries a blocked one after the others. */
   private void resolveAll(List<EntityWrites> entities) {
     List<EntityWrites> pending = entities;
     Map<EntityRef, Problem> blocked = new LinkedHashMap<>();
@@ -141,7 +141,7 @@ final class PlanPass<M, E> {
           }
           case EntityResult.Blocked<M, E>(var problem, var isFinal) -> {
             if (isFinal) {
-              // Those after it see at once that it stays.
+              // Entities after this one take into account that it is kept.
               markKept(entityWrites, problem);
               kept.putAll(problems);
             } else {
@@ -163,7 +163,7 @@ final class PlanPass<M, E> {
     affectedWrites(entityWrites, problem).forEach(write -> problems.put(write.key(), problem));
   }
 
-  /** The events of an entity that a problem keeps: those that write the unit, or all. */
+  /** The toggled writes of an entity that a problem concerns: those of its unit, or all. */
   private static List<Write> affectedWrites(EntityWrites entityWrites, Problem problem) {
     Optional<Unit> unit =
         problem.conflict().unit().filter(found -> found.entity().equals(entityWrites.entity()));
@@ -187,7 +187,10 @@ final class PlanPass<M, E> {
     return tryReversals(entityWrites, EventReversal.setting(entityWrites, writeIndex));
   }
 
-  /** Only what the domain throws is a failure of the entity; so steps are read outside. */
+  /**
+   * Only exceptions of the domain are failures of the entity, so steps are read outside the try
+   * block.
+   */
   private EntityResult<M, E> tryReversals(
       EntityWrites entityWrites, List<EventReversal<E>> reversals) {
     List<DanglingReference> brokenReferences = new ArrayList<>();
@@ -209,9 +212,9 @@ final class PlanPass<M, E> {
   }
 
   /**
-   * The events of some pieces.
+   * The events of some reversals.
    *
-   * @param brokenReferences where the references go that would be broken on the way
+   * @param brokenReferences receives the references that the events would break
    */
   private EntityResult<M, E> combine(
       EntityWrites entityWrites,
@@ -270,13 +273,13 @@ final class PlanPass<M, E> {
     return new EntityResult.Blocked<>(new Problem(conflict, List.copyOf(steps), false), false);
   }
 
-  /** The oldest event of the entity that would turn; what others did before cannot be to blame. */
+  /** The oldest toggled event of the entity; steps before it cannot cause a problem. */
   private static long firstToggledKey(EntityWrites entityWrites) {
     List<Write> toggled = entityWrites.toggled();
     return toggled.get(toggled.size() - 1).key();
   }
 
-  /** Who made a reference break since; nobody if it was broken before. */
+  /** The steps that broke a reference since; empty if it was broken before. */
   private List<StepId> responsibleSteps(DanglingReference reference, EntityWrites entityWrites) {
     return switch (reference) {
       case DanglingReference.TargetMissing targetMissing ->
@@ -291,7 +294,7 @@ final class PlanPass<M, E> {
     };
   }
 
-  /** Whether what refers to the entity, or what it would refer to, does not turn at all. */
+  /** Whether the plan does not change the entity at the other end of the reference. */
   private boolean isUnaffected(DanglingReference reference) {
     return switch (reference) {
       case DanglingReference.TargetMissing targetMissing ->
@@ -301,7 +304,9 @@ final class PlanPass<M, E> {
     };
   }
 
-  /** Who made an entity go since, or took back that it was made; nobody if it is there. */
+  /**
+   * The step after an event that deleted an entity or reversed its creation; empty if it exists.
+   */
   private List<StepId> removingSteps(EntityRef entity, long after) {
     EntityWrites removed = writesOf(entity);
     if (removed.exists(inEffectAfter)) {
@@ -322,14 +327,14 @@ final class PlanPass<M, E> {
     return List.of();
   }
 
-  /** What others wrote of an entity since an event, as far as it refers to another entity. */
+  /** The later writes of an entity by other steps that refer to another entity. */
   private List<Write> writesReferringTo(EntityWrites referrer, EntityRef target, long after) {
     return referrer.laterWrites(after).stream()
         .filter(write -> domain.touches(writeIndex.event(write.key())).mentioned().contains(target))
         .toList();
   }
 
-  /** The steps of some writes; for one that is kept itself, those that keep it. */
+  /** The steps of some writes; for a write that is kept itself, the steps that block it. */
   private List<StepId> responsibleSteps(List<Write> writes) {
     Set<StepId> steps = new LinkedHashSet<>();
     for (Write write : writes) {

@@ -5,10 +5,10 @@ import static dev.fcp.eventlog.history.planner.Write.stepIndexOf;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
-import dev.fcp.eventlog.history.EventId;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
+import dev.fcp.eventlog.history.Step.EventId;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
@@ -22,15 +22,16 @@ import java.util.TreeSet;
 import java.util.function.LongPredicate;
 
 /**
- * Works out how to take back some steps of a line and keep what others did since (RB-1 to RB-8),
- * and says what is in effect.
+ * Plans how to roll back steps of the undo stack and keep later ones (RB-1 to RB-8), and determines
+ * which events are in effect.
  *
- * <p>The state of a document is what the events in effect leave: each unit of each entity has the
- * value of the last of them that wrote it. Taking back a selection leaves its events out of effect;
- * only units that get another last writer change. An event that others built on stays.
+ * <p>The state of a document is the result of the events in effect: each unit of each entity has
+ * the value that the last of these events wrote. Rolling back a selection brings its events out of
+ * effect; only units whose last writer changes get another value. An event on which later steps
+ * depend is kept.
  *
- * <p>A planner remembers who wrote what along the line that it saw last, so that a plan costs as
- * much as it touches. It may be used by any number of threads, one at a time.
+ * <p>A planner keeps an index of the writes of the applied steps of the last call, so that the cost
+ * of a plan depends only on the entities concerned. Planners are thread-safe.
  *
  * @param <M> the model
  * @param <E> the events
@@ -40,13 +41,13 @@ public final class RollbackPlanner<M, E> {
   private final Domain<M, E> domain;
   private final WriteIndex<E> writeIndex;
 
-  /** A planner for documents of a domain. */
+  /** Creates a planner for documents of a domain. */
   public RollbackPlanner(Domain<M, E> domain) {
     this.domain = domain;
     this.writeIndex = new WriteIndex<>(domain);
   }
 
-  /** How to take back a selection. */
+  /** Plans the rollback of a selection. */
   public synchronized RollbackPlan<E> plan(PlanInput<M, E> input, RollbackSelection selection) {
     writeIndex.update(input.history(), input.appliedSteps());
     BitSet selected = selected(selection);
@@ -54,8 +55,8 @@ public final class RollbackPlanner<M, E> {
   }
 
   /**
-   * How to take back the newest step that a filter lets through and that is in effect; with it
-   * those after it, if others wrote over all that they did (RB-9). Empty if there is none.
+   * Plans the rollback of the newest step in effect that a filter accepts, together with newer ones
+   * that are entirely superseded (RB-9). Empty if there is none.
    */
   public synchronized Optional<RollbackPlan<E>> planUndo(PlanInput<M, E> input, StepFilter filter) {
     writeIndex.update(input.history(), input.appliedSteps());
@@ -81,8 +82,8 @@ public final class RollbackPlanner<M, E> {
   }
 
   /**
-   * How to restore the step that was last reverted by steps that a filter accepts, if no step of
-   * these was made since (RB-9). Empty if there is none.
+   * Plans to restore the step that was reversed last by a step that the filter accepts, unless an
+   * ordinary step that the filter accepts was made since (RB-9). Empty if there is none.
    */
   public synchronized Optional<RollbackPlan<E>> planRedo(PlanInput<M, E> input, StepFilter filter) {
     writeIndex.update(input.history(), input.appliedSteps());
@@ -103,11 +104,11 @@ public final class RollbackPlanner<M, E> {
   }
 
   /**
-   * Those of some events that are in effect (RB-2): they stand on the way to the cursor, and no
-   * rollback took them back. What a rollback did is so while nothing after it brought back or took
-   * back the same.
+   * The given events that are in effect (RB-2): their steps are applied, and no rollback reversed
+   * them. An event of a rollback step is in effect until a later step reverses or restores the same
+   * events.
    *
-   * @param appliedSteps steps that lead to the cursor, oldest first
+   * @param appliedSteps the steps that lead to the cursor, oldest first
    */
   public synchronized Set<EventId> eventsInEffect(
       History<E> history, List<StepId> appliedSteps, Collection<EventId> events) {
@@ -160,7 +161,7 @@ public final class RollbackPlanner<M, E> {
     return new ConflictSolver<>(domain, writeIndex, input, goal);
   }
 
-  /** Whether a step makes changes of its own, may be undone, and a filter lets it through. */
+  /** Whether the filter accepts a step that is neither a rollback nor ignored. */
   private boolean isOwn(int stepIndex, StepFilter filter) {
     return !writeIndex.reversingSteps().get(stepIndex)
         && !writeIndex.isIgnored(stepIndex)
@@ -177,10 +178,10 @@ public final class RollbackPlanner<M, E> {
   }
 
   /**
-   * Whether all of a step that would turn, was written by others since (RB-3): nothing would
-   * change.
+   * Whether later steps overwrote all toggled writes of a step, so that nothing would change
+   * (RB-3).
    *
-   * @param inEffectAfter which events would be in effect
+   * @param inEffectAfter whether an event would be in effect after the plan
    */
   private boolean isSuperseded(
       int stepIndex, EffectiveEvents effectiveNow, LongPredicate inEffectAfter) {

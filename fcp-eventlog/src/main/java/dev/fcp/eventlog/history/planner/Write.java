@@ -5,17 +5,17 @@ import dev.fcp.eventlog.domain.EntityRef;
 import java.util.Set;
 
 /**
- * What an event of a line writes of one entity.
+ * The units of one entity that an event of an applied step writes.
  *
- * @param stepIndex the place of its step on the line; the first has 0
- * @param eventIndex its place in the step
+ * @param stepIndex the index of the step among the applied steps, from 0
+ * @param eventIndex the index of the event in the step, from 0
  * @param entity the entity
- * @param units the units, by name; of no meaning if it creates or deletes the entity
- * @param effect whether it does that
+ * @param units the names of the units; ignored if the event creates or deletes the entity
+ * @param effect whether the event creates, deletes or modifies the entity
  */
 record Write(int stepIndex, int eventIndex, EntityRef entity, Set<String> units, Effect effect) {
 
-  /** The event as a number that orders all events of the line. */
+  /** Identifies the event; keys are ordered like the events. */
   long key() {
     return key(stepIndex, eventIndex);
   }
@@ -32,7 +32,7 @@ record Write(int stepIndex, int eventIndex, EntityRef entity, Set<String> units,
     return (int) key;
   }
 
-  /** Whether it creates or deletes the entity. */
+  /** Whether the event creates or deletes the entity. */
   boolean isWholeEntity() {
     return effect != Effect.MODIFIES;
   }

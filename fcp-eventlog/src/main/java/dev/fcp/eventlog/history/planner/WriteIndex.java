@@ -6,10 +6,10 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
-import dev.fcp.eventlog.history.EventId;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.Step.EventId;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
@@ -26,15 +26,15 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Who wrote what along a line: of each entity the events that wrote it, in their order. It follows
- * the line as that grows, is cut and grows again, and reads each step once.
+ * An index of the writes of the applied steps by entity, in their order. When the applied steps
+ * change, the index is updated from the first difference on, so that each step is read once.
  */
 final class WriteIndex<E> {
 
-  /** So many steps are kept as they were read; of others only who wrote what. */
+  /** The maximum number of steps whose events are cached. */
   private static final int MAX_CACHED_STEPS = 64;
 
-  /** So many steps are read by several threads, each a part; fewer are not worth it. */
+  /** From this number of steps on, they are read by several threads. */
   private static final int PARALLEL_THRESHOLD = 1024;
 
   private final Domain<?, E> domain;
@@ -42,26 +42,26 @@ final class WriteIndex<E> {
   private final Map<StepId, Integer> indexById = new HashMap<>();
   private final Map<EntityRef, List<Write>> writes = new HashMap<>();
 
-  /** Where the steps stand that take back or bring back others. */
+  /** The indexes of the rollback steps. */
   private final BitSet reversingSteps = new BitSet();
 
-  /** What many steps have in common is stored once: who made them, what they write. */
+  /** Interned, because many steps have the same origin and write the same entities and units. */
   private final Interner<Origin> origins = Interners.newStrongInterner();
 
   private final Interner<EntityRef> entities = Interners.newStrongInterner();
   private final Interner<Set<String>> unitSets = Interners.newStrongInterner();
 
-  /** The steps whose events were asked for last: a plan asks for the same ones many times. */
+  /** The most recently used steps: a plan reads the events of the same steps many times. */
   private final Map<StepId, Step<E>> cachedSteps =
       new LinkedHashMap<>(MAX_CACHED_STEPS, 0.75f, true);
 
   private History<E> history = History.empty();
 
   /**
-   * A step of the line.
+   * An applied step.
    *
-   * @param eventCount how many it has
-   * @param writes what they write, in their order
+   * @param eventCount the number of its events
+   * @param writes the writes of its events, in their order
    */
   private record IndexedStep(
       StepId id,
@@ -76,7 +76,7 @@ final class WriteIndex<E> {
     this.domain = domain;
   }
 
-  /** Follows a line to where it is now. */
+  /** Updates the index to other applied steps. */
   void update(History<E> history, List<StepId> ids) {
     this.history = history;
     int kept = commonPrefixLength(ids);
@@ -84,14 +84,17 @@ final class WriteIndex<E> {
       removeLast();
     }
     IntStream stepIndexes = IntStream.range(kept, ids.size());
-    // All of it is worked out before any of it is kept: the domain may fail on the way.
+    // All steps are indexed before any is added, because the domain may throw an exception.
     (ids.size() - kept < PARALLEL_THRESHOLD ? stepIndexes : stepIndexes.parallel())
         .mapToObj(stepIndex -> indexed(stepIndex, history.step(ids.get(stepIndex))))
         .toList()
         .forEach(this::add);
   }
 
-  /** How many steps both begin with. Lines lie in one tree: where they meet, they met before. */
+  /**
+   * The number of common first steps. Binary search is possible, because in a tree, two paths with
+   * a common step are equal up to that step.
+   */
   private int commonPrefixLength(List<StepId> ids) {
     int low = 0;
     int high = Math.min(steps.size(), ids.size());
@@ -211,7 +214,7 @@ final class WriteIndex<E> {
     return reversingSteps;
   }
 
-  /** What a step writes, in the order of its events. */
+  /** The writes of a step, in the order of its events. */
   List<Write> writes(int stepIndex) {
     return steps.get(stepIndex).writes();
   }

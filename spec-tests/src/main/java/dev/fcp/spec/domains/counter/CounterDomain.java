@@ -9,11 +9,11 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.DanglingReference;
 import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.Domain.EventMerge;
+import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.ModelCodec;
-import dev.fcp.eventlog.domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import java.nio.ByteBuffer;
@@ -22,9 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * The domain of counters. It has no entities to be created or deleted, only one number to change.
- */
+/** The domain of counters. It has no entities that can be created or deleted, only one number. */
 public final class CounterDomain implements Domain<Counter, CounterEvent> {
 
   /** The only unit. */

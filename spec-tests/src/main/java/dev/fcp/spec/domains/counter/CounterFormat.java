@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A counter as a text file: a number with white space around it and a comment behind it. Leading
- * zeros, white space and comment belong to the source, not to the model.
+ * A counter as a text file: a number, optionally surrounded by white space and followed by a
+ * comment. Leading zeros, white space and comment belong to the source, not to the model.
  *
  * <pre>
  *   0042   # answers
@@ -48,7 +48,7 @@ final class CounterFormat implements DocumentFormat<Counter> {
     }
   }
 
-  /** The first number in the file, whatever stands around it. */
+  /** Takes the first number in the file. */
   @Override
   public Optional<RepairedModel<Counter>> repair(byte[] bytes) {
     Matcher number = NUMBER_PATTERN.matcher(text(bytes));
@@ -74,7 +74,7 @@ final class CounterFormat implements DocumentFormat<Counter> {
         && counter.equals(model);
   }
 
-  /** The number within the white space and the comment of the first source. */
+  /** Writes the number with the white space and the comment of the first source. */
   private static String replaceNumber(Counter model, List<Source> sources) {
     return sources.stream()
         .map(source -> FILE_PATTERN.matcher(text(source.bytes())))
@@ -84,7 +84,7 @@ final class CounterFormat implements DocumentFormat<Counter> {
         .orElse(model.value() + "\n");
   }
 
-  /** The bytes as characters of the same numbers, so that all of them come back. */
+  /** Decodes the bytes as ISO 8859-1, which loses none. */
   private static String text(byte[] bytes) {
     return new String(bytes, StandardCharsets.ISO_8859_1);
   }

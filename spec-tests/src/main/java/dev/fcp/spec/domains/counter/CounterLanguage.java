@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * The language of counters: small enough to be built again in an afternoon, in any language, by who
- * wants to hold their own tools to the vectors of operations and session actions.
+ * The operation language of counters. It is small enough to be reimplemented in an afternoon, in
+ * any language, in order to test an implementation with the vectors of operations and session
+ * actions.
  *
  * <p>{@code add N [times:T]}, {@code set N}, {@code halve}, which refuses odd numbers, and {@code
  * reset}; the query {@code value}.
@@ -29,7 +30,7 @@ public final class CounterLanguage implements DomainLanguage<Counter, CounterEve
   private static final int MAX_NUMBER = 1_000_000;
   private static final Param<Integer> TIMES = Param.integer("times", "T", 1, 9);
 
-  /** A language without state. */
+  /** Creates the language, which has no state. */
   public CounterLanguage() {}
 
   @Override

@@ -4,10 +4,10 @@ import dev.fcp.eventlog.entity.OrderKey;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What a document of notes is made of. */
+/** The entities of a document of notes. */
 public sealed interface NoteEntity {
 
-  /** Its place among the boards, or among the notes of its board. */
+  /** The order key among the boards, or among the notes of a board. */
   OrderKey orderKey();
 
   /** A board. */
@@ -22,8 +22,8 @@ public sealed interface NoteEntity {
    * A note.
    *
    * @param text any text
-   * @param parent the id of the note on the same board below which it stands; no circles
-   * @param see the id of another note of the same board to look at
+   * @param parent the id of the parent note on the same board; cycles are refused
+   * @param see the id of a related note on the same board
    */
   record Note(String text, Optional<String> parent, Optional<String> see, OrderKey orderKey)
       implements NoteEntity {

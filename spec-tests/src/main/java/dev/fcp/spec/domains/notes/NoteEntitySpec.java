@@ -3,9 +3,9 @@ package dev.fcp.spec.domains.notes;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntitySpec;
+import dev.fcp.eventlog.entity.EntitySpec.Reference;
+import dev.fcp.eventlog.entity.EntitySpec.SortKey;
 import dev.fcp.eventlog.entity.OrderKey;
-import dev.fcp.eventlog.entity.Reference;
-import dev.fcp.eventlog.entity.SortKey;
 import dev.fcp.spec.domains.notes.NoteEntity.Board;
 import dev.fcp.spec.domains.notes.NoteEntity.Note;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Boards and notes as entities: boards contain notes, a file holds the ids of notes only. */
+/** Boards and notes as entities: boards contain notes, and a file stores the ids of notes only. */
 final class NoteEntitySpec implements EntitySpec<NoteKey, NoteEntity> {
 
   @Override

@@ -2,30 +2,33 @@ package dev.fcp.spec.domains.notes;
 
 import dev.fcp.eventlog.entity.Change;
 
-/** What can happen to boards and notes. */
+/** The events of boards and notes. */
 public sealed interface NoteEvent {
 
-  /** What it does. */
+  /** The change that this event makes. */
   Change<NoteKey, NoteEntity> change();
 
-  /** A board is new. */
+  /** A board was added. */
   record BoardAdded(Change.Created<NoteKey, NoteEntity> change) implements NoteEvent {}
 
-  /** An empty board is gone. */
+  /** An empty board was removed. */
   record BoardRemoved(Change.Deleted<NoteKey, NoteEntity> change) implements NoteEvent {}
 
-  /** A board has another title or place. */
+  /** The title or the order key of a board changed. */
   record BoardModified(Change.Modified<NoteKey, NoteEntity> change) implements NoteEvent {}
 
-  /** A note is new. */
+  /** A note was added. */
   record NoteAdded(Change.Created<NoteKey, NoteEntity> change) implements NoteEvent {}
 
-  /** A note is gone. */
+  /** A note was removed. */
   record NoteRemoved(Change.Deleted<NoteKey, NoteEntity> change) implements NoteEvent {}
 
-  /** A note reads or points otherwise. */
+  /** The text or a reference of a note changed. */
   record NoteModified(Change.Modified<NoteKey, NoteEntity> change) implements NoteEvent {}
 
-  /** A note was dragged to another place or parent; the same change under a name of its own. */
+  /**
+   * A note was dragged to another position or parent; the same kind of change under a separate
+   * name.
+   */
   record NoteMoved(Change.Modified<NoteKey, NoteEntity> change) implements NoteEvent {}
 }

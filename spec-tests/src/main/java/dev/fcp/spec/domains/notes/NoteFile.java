@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A file of notes as it was spelled.
+ * A file of notes with its original spelling.
  *
  * @param lines the lines with content
- * @param trailingLines what stands behind the last of them
+ * @param trailingLines the lines without content after the last of them
  */
 record NoteFile(
     List<Line> lines, String trailingLines, Map<NoteKey, Line> byKey, Map<Value, Line> byContent) {
@@ -31,11 +31,11 @@ record NoteFile(
    * A line with content.
    *
    * @param linesAbove the lines without content above it
-   * @param text the line as it is spelled, its end included
+   * @param text the original text of the line, including its line end
    */
   record Line(NoteKey key, NoteEntity item, Value content, String linesAbove, String text) {}
 
-  /** Why a file is none of notes, and where. */
+  /** Says why and where a file is malformed. */
   static final class MalformedNotesException extends Exception {
     private static final long serialVersionUID = 1L;
     private final long offsetBytes;
@@ -66,13 +66,16 @@ record NoteFile(
     return new NoteFile(List.copyOf(lines), trailingLines, byKey, byContent);
   }
 
-  /** The lines without content above that of an entity. */
+  /** Returns the lines without content above the line of an entity. */
   String linesAbove(NoteKey key) {
     Line line = byKey.get(key);
     return line == null ? "" : line.linesAbove();
   }
 
-  /** How this file spells a content, if it holds it; that of the same entity goes first. */
+  /**
+   * Returns the original line with the given content, if there is one; the line of the same entity
+   * is preferred.
+   */
   Optional<String> originalLine(NoteKey key, Value content) {
     Line ownLine = byKey.get(key);
     Line line =

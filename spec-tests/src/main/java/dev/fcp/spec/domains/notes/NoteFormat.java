@@ -91,7 +91,7 @@ final class NoteFormat implements DocumentFormat<EntityModel<NoteKey, NoteEntity
     text.append(ValueJson.write(content)).append('\n');
   }
 
-  /** The last line of a file may do without a line end, until something follows. */
+  /** Adds a line end to the last line if something follows it. */
   private static void terminateLastLine(StringBuilder text, int following) {
     if (following > 0 && !text.isEmpty() && text.charAt(text.length() - 1) != '\n') {
       text.append('\n');

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Random documents of notes, and random events for them. */
+/** Generators of documents of notes and of events for them. */
 public final class NoteGenerators {
 
   private static final NoteEntitySpec SPEC = new NoteEntitySpec();
@@ -29,7 +29,7 @@ public final class NoteGenerators {
   private static final Generator<Optional<String>> IDS =
       choices -> choices.percent(50) ? choices.pickIfAny(STORED_IDS) : Optional.empty();
 
-  /** Few places, so that two entities often have the same. */
+  /** Few keys, so that two entities often share one. */
   private static final Generator<OrderKey> ORDER_KEYS =
       choices -> {
         OrderKey low = OrderKey.initial(choices.upTo(3));
@@ -39,7 +39,7 @@ public final class NoteGenerators {
 
   private NoteGenerators() {}
 
-  /** Documents of up to three boards with some notes each. */
+  /** Generates documents of up to three boards with some notes each. */
   public static Generator<EntityModel<NoteKey, NoteEntity>> models() {
     return choices -> {
       Map<NoteKey, NoteEntity> items = new TreeMap<>();
@@ -59,7 +59,7 @@ public final class NoteGenerators {
     return new Board(TEXTS.generate(choices), ORDER_KEYS.generate(choices));
   }
 
-  /** A note whose parent has a lesser id, so that no circle closes. */
+  /** Generates a note whose parent has a smaller id, so that there is no cycle. */
   private static Note noteWithLesserParent(String id, Choices choices) {
     List<String> lesser = STORED_IDS.stream().filter(other -> other.compareTo(id) < 0).toList();
     Optional<String> parent = choices.percent(50) ? choices.pickIfAny(lesser) : Optional.empty();
@@ -75,7 +75,7 @@ public final class NoteGenerators {
         ORDER_KEYS.generate(choices));
   }
 
-  /** Events for a document; one in some refers to what is not there, or is not so. */
+  /** Generates events for a document; some of them refer to missing entities or to wrong values. */
   public static Generator<NoteEvent> events(EntityModel<NoteKey, NoteEntity> model) {
     return choices -> {
       List<NoteKey> keys = new ArrayList<>();
@@ -128,7 +128,7 @@ public final class NoteGenerators {
         : new NoteEvent.NoteModified(change);
   }
 
-  /** Files with comments, odd spellings and line ends, and some damage. */
+  /** Generates files with comments, unusual spellings and line ends, and some damage. */
   public static Generator<byte[]> files() {
     Generator<String> line =
         Generator.of(

@@ -3,26 +3,26 @@ package dev.fcp.spec.domains.notes;
 import java.util.Objects;
 
 /**
- * The name of a board, or of a note on a board.
+ * The key of a board, or of a note on a board.
  *
- * @param board the id of the board; no file holds it
- * @param note the id of the note on the board; empty for the board itself. One that begins with
- *     {@code ~} is not held by a file
+ * @param board the id of the board, which files do not store
+ * @param note the id of the note on the board; empty for the board itself. Files do not store an id
+ *     that begins with {@code ~}
  */
 public record NoteKey(String board, String note) implements Comparable<NoteKey> {
 
-  /** A name. */
+  /** Creates a key. */
   public NoteKey {
     Objects.requireNonNull(board, "board");
     Objects.requireNonNull(note, "note");
   }
 
-  /** The name of a board. */
+  /** Returns the key of a board. */
   public static NoteKey board(String id) {
     return new NoteKey(id, "");
   }
 
-  /** The name of a note. */
+  /** Returns the key of a note. */
   public static NoteKey note(String board, String id) {
     if (id.isEmpty()) {
       throw new IllegalArgumentException("a note without id on board " + board);
@@ -30,12 +30,12 @@ public record NoteKey(String board, String note) implements Comparable<NoteKey> 
     return new NoteKey(board, id);
   }
 
-  /** Whether this names a board. */
+  /** Whether this is the key of a board. */
   public boolean isBoard() {
     return note.isEmpty();
   }
 
-  /** Whether a file holds this name. */
+  /** Whether files store this id. */
   public boolean isStored() {
     return isStored(note);
   }

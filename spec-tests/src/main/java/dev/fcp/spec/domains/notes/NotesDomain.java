@@ -29,7 +29,7 @@ public final class NotesDomain extends EntityDomain<NoteKey, NoteEntity, NoteEve
           .modified("note_modified", NoteModified.class, NoteModified::new)
           .modified("note_moved", NoteMoved.class, NoteMoved::new);
 
-  /** The domain; all instances are alike. */
+  /** Creates the domain; all instances behave the same. */
   public NotesDomain() {
     super("notes", EVENT_TYPES, new NoteFormat(SPEC));
   }

@@ -1,4 +1,7 @@
-/** A small domain on the entity kit: boards of notes, some of them below or pointing to others. */
+/**
+ * A small domain built with the entity kit: boards of notes, which can have a parent note and refer
+ * to other notes.
+ */
 @NullMarked
 package dev.fcp.spec.domains.notes;
 
