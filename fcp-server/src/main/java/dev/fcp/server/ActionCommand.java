@@ -5,7 +5,9 @@ import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.syntax.Positional;
 import dev.fcp.verbs.workspace.SessionForms;
 import dev.fcp.verbs.workspace.Workspace;
 import java.util.ArrayList;
@@ -21,35 +23,55 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * A command that carries out one session action or query on a file. Its arguments and its help are
- * made from the form of the action; an argument without an explanation is not offered.
+ * A command that runs one session action or query on a file. Its options, positional arguments and
+ * help come from the form; an argument without an explanation is not offered.
  */
 final class ActionCommand extends FileCommand {
 
   private static final String NO_SAVE = "--no-save";
   private static final String EXAMPLE_FILE = "shop.drawio";
+
+  /** {@code fcp forget}, which is no session action. */
+  private static final Form FORGET =
+      Form.of("forget", "commands", "deletes the history")
+          .params(Param.flag("yes").explained("Does it."))
+          .help("Permanently deletes the history of a file; the file is unchanged.");
+
+  /** {@code fcp repair}, which opens with {@code repair:yes} and saves. */
+  private static final Form REPAIR =
+      Form.of("repair", "commands", "repairs and saves")
+          .help(
+              "Recovers what is readable of a damaged file, reports what was left out, and saves.",
+              "The repair is one step; undo restores the damaged file.");
+
   private static final Map<Form, Effect> EFFECTS = effects();
 
   private final Form form;
   private final Effect effect;
   private final CommandSpec spec = CommandSpec.forAnnotatedObject(this);
 
-  /** What a command does to a file and its history. */
+  /** The effect of a command on the file and its history. */
   private enum Effect {
     /** Answers a query about the history. */
     ANSWERS,
     /** Shows the history. */
     SHOWS,
-    /** Records something that changes no document; begins the history of a file that has none. */
+    /** Adds a record that does not change the document; begins a history if there is none. */
     BEGINS_HISTORY,
-    /** Records something that changes no document. */
+    /** Adds a record that does not change the document. */
     RECORDS,
     /** Changes the document, and saves it. */
     CHANGES,
-    /** Changes the document, and saves it if it did. */
+    /** May change the document; saves it if it has changed. */
     MAY_CHANGE,
-    /** Decides about a version of the file that somebody else wrote. */
-    DECIDES
+    /** Decides about a version of the file written by another program. */
+    DECIDES,
+    /** Deletes the history. */
+    FORGETS,
+    /** Chooses the history. */
+    ADOPTS,
+    /** Repairs the file. */
+    REPAIRS
   }
 
   private ActionCommand(Console console, Languages languages, Form form, Effect effect) {
@@ -78,10 +100,13 @@ final class ActionCommand extends FileCommand {
     effects.put(SessionForms.DIFF, Effect.ANSWERS);
     effects.put(SessionForms.VERIFY, Effect.SHOWS);
     effects.put(SessionForms.RETAIN, Effect.RECORDS);
+    effects.put(FORGET, Effect.FORGETS);
+    effects.put(SessionForms.ADOPT, Effect.ADOPTS);
+    effects.put(REPAIR, Effect.REPAIRS);
     return effects;
   }
 
-  /** The commands of all forms. */
+  /** One command for each form. */
   static List<CommandLine> all(Console console, Languages languages) {
     List<CommandLine> commands = new ArrayList<>();
     EFFECTS.forEach((form, effect) ->
@@ -94,7 +119,7 @@ final class ActionCommand extends FileCommand {
     return EFFECTS.keySet().stream().filter(form -> form.name().equals(command)).findFirst();
   }
 
-  /** The option that stands for a parameter. */
+  /** The option for a parameter. */
   static String option(Param<?> param) {
     return "--" + (param.key().equals(SessionForms.APPLY.key()) ? "yes" : param.key());
   }
@@ -104,7 +129,7 @@ final class ActionCommand extends FileCommand {
     for (String example : form.examples()) {
       lines.add(
           (lines.isEmpty() ? "Example: " : "         ")
-              + ShellSuggestions.toCommand(example, EXAMPLE_FILE));
+              + ShellSuggestions.toCommand(example, EXAMPLE_FILE).orElseThrow());
     }
     if (!lines.isEmpty()) {
       lines.addFirst("");
@@ -116,7 +141,7 @@ final class ActionCommand extends FileCommand {
     int index = 1;
     for (Form.Slot slot : form.slots()) {
       if (!slot.help().isEmpty()) {
-        // In operation text diff takes a parameter in place of the word.
+        // In operation text, diff also accepts a parameter instead of the word.
         boolean isRequired =
             slot.requirement() == Form.Slot.Requirement.REQUIRED || form == SessionForms.DIFF;
         spec.addPositional(
@@ -132,18 +157,26 @@ final class ActionCommand extends FileCommand {
     }
     List<OptionSpec> keywords =
         form.keywords().stream().map(it -> flag("--" + it.word(), it.help())).toList();
-    if (form.acceptsOneKeyword()) {
-      ArgGroupSpec.Builder group = ArgGroupSpec.builder().exclusive(true);
-      keywords.forEach(group::addArg);
-      spec.addArgGroup(group.build());
-    } else {
-      keywords.forEach(spec::addOption);
-    }
-    form.params().stream()
-        .filter(param -> !param.help().isEmpty())
-        .forEach(param -> spec.addOption(optionSpec(param)));
+    List<OptionSpec> params =
+        form.params().stream()
+            .filter(param -> !param.help().isEmpty())
+            .map(ActionCommand::optionSpec)
+            .toList();
+    addOptions(keywords, form.acceptsOneKeyword(), "0..1");
+    addOptions(params, form.requiresOneParam(), "1");
     if (effect == Effect.CHANGES || effect == Effect.MAY_CHANGE) {
       spec.addOption(flag(NO_SAVE, "Leaves the file unchanged until fcp save."));
+    }
+  }
+
+  private void addOptions(List<OptionSpec> options, boolean isExclusive, String multiplicity) {
+    if (isExclusive) {
+      ArgGroupSpec.Builder group =
+          ArgGroupSpec.builder().exclusive(true).multiplicity(multiplicity);
+      options.forEach(group::addArg);
+      spec.addArgGroup(group.build());
+    } else {
+      options.forEach(spec::addOption);
     }
   }
 
@@ -169,15 +202,12 @@ final class ActionCommand extends FileCommand {
 
   private ExitCode run(ParsedOperation action, boolean isSaved) {
     return switch (effect) {
-      case ANSWERS ->
-          target()
-              .viewHistory(workspace ->
-                  console().print(ShellSuggestions.queryToShell(workspace.query(action), file())));
+      case ANSWERS -> target().viewHistory(workspace -> printAnswer(workspace.query(action)));
       case SHOWS -> target().viewHistory(workspace -> runAction(workspace, action));
       case BEGINS_HISTORY ->
           target()
-              .openAfterTrial(
-                  workspace -> act(workspace, action), workspace -> runAction(workspace, action));
+              .openToRecord(
+                  workspace -> act(workspace, action), (workspace, response) -> print(response));
       case RECORDS -> target().openWithExistingHistory(workspace -> runAction(workspace, action));
       case CHANGES ->
           target().openWithExistingHistory(workspace -> change(workspace, action, isSaved));
@@ -187,14 +217,29 @@ final class ActionCommand extends FileCommand {
           action.param(SessionForms.TO.key()).isPresent()
               ? target().openWithExistingHistory(workspace -> change(workspace, action, true))
               : target().openToDecide(workspace -> runAction(workspace, action));
+      case FORGETS -> target().deleteHistory(!action.params().isEmpty());
+      case ADOPTS ->
+          adopt(action.withPositionals(List.of(new Positional(file(), Positional.Kind.WORD))));
+      case REPAIRS -> target().repair(workspace -> runAction(workspace, SAVE));
     };
+  }
+
+  private ExitCode adopt(ParsedOperation action) {
+    if (SessionForms.ARCHIVED.valueIn(action).filter("list"::equalsIgnoreCase).isPresent()) {
+      return target().runAction(action);
+    }
+    ParsedOperation nextAction =
+        SessionForms.RESTORE.valueIn(action).isPresent()
+            ? SAVE.withParam(SessionForms.OVERWRITE.key(), "yes")
+            : ParsedOperation.of(SessionForms.STATUS.name());
+    return target().adopt(action, workspace -> runAction(workspace, nextAction));
   }
 
   private ParseResult arguments() {
     return spec.commandLine().getParseResult();
   }
 
-  /** The action with what was given for it. */
+  /** The action with the arguments of the command line. */
   private ParsedOperation action() {
     ParseResult arguments = arguments();
     List<String> words = new ArrayList<>();
@@ -219,50 +264,48 @@ final class ActionCommand extends FileCommand {
     return action;
   }
 
-  /** Carries out an action and saves; the digest is shown once, and before the save. */
+  /** Runs an action and saves; the digest is printed once, before the lines of the save. */
   private ExitCode change(Workspace<?, ?> workspace, ParsedOperation action, boolean isSaved) {
-    Optional<ExitCode> refusal = isSaved ? refuseUnsavable(workspace) : Optional.empty();
-    if (refusal.isPresent()) {
-      return refusal.get();
-    }
-    Response response = act(workspace, action);
-    ExitCode exitCode = console().print(response);
-    return exitCode == ExitCode.DONE && isSaved ? save(workspace, response, SAVE) : exitCode;
+    return isSaved
+        ? printAndSave(workspace, ifSavable(workspace, () -> act(workspace, action)), SAVE)
+        : runAction(workspace, action);
   }
 
   private ExitCode rollBack(Workspace<?, ?> workspace, ParsedOperation action, boolean isSaved) {
     boolean isDryRun = action.words().contains(SessionForms.DRY_RUN);
     boolean isJson = action.words().contains(SessionForms.JSON);
-    Optional<ExitCode> refusal =
-        isDryRun || !isSaved ? Optional.empty() : refuseUnsavable(workspace);
-    if (refusal.isPresent()) {
-      return refusal.get();
-    }
     Optional<HistoryPoint> before = head(workspace);
-    Response response = act(workspace, action);
-    ExitCode exitCode = isJson ? printJson(response) : console().print(response);
-    boolean isDone = exitCode == ExitCode.DONE && !head(workspace).equals(before);
-    if (!isDone || !isSaved) {
-      return exitCode;
+    Response response =
+        isSaved && !isDryRun
+            ? ifSavable(workspace, () -> act(workspace, action))
+            : act(workspace, action);
+    boolean isDone = !response.isError() && !head(workspace).equals(before);
+    if (!isJson) {
+      return isDone && isSaved ? printAndSave(workspace, response, SAVE) : print(response);
     }
-    return isJson ? saveSilently(workspace) : save(workspace, response, SAVE);
+    ExitCode exitCode = printJson(response);
+    return isDone && isSaved ? saveSilently(workspace) : exitCode;
   }
 
   private ExitCode saveSilently(Workspace<?, ?> workspace) {
-    return console().printRefusal(act(workspace, SAVE)) == ExitCode.DONE
-        ? ExitCode.DONE
-        : console()
-            .printError(ExitCode.BROKEN, "! recorded in the history, but the file was not saved");
+    Response saved = act(workspace, SAVE);
+    if (!saved.isError()) {
+      return ExitCode.DONE;
+    }
+    print(saved);
+    return console()
+        .printError(ExitCode.BROKEN, "! recorded in the history, but the file was not saved");
   }
 
   private static Optional<HistoryPoint> head(Workspace<?, ?> workspace) {
     return workspace.document().map(document -> document.session().state().head());
   }
 
-  /** The result is all that is printed, also of what was refused; the rest is complained about. */
+  /** Prints only the JSON to the output, even for a refusal; other lines are errors. */
   private ExitCode printJson(Response response) {
-    for (String line : response.lines()) {
-      (line.startsWith("{") ? console().out() : console().err()).println(line);
+    for (Line line : response.content()) {
+      String text = toShell(line);
+      (text.startsWith("{") ? console().out() : console().err()).println(text);
     }
     return response.isError() ? ExitCode.REFUSED : ExitCode.DONE;
   }

@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code fcp card [DOMAIN]}: what can be typed. */
+/** {@code fcp card [DOMAIN]}: prints the reference card. */
 @Command(name = "card", description = "Shows all operations, queries and session actions.")
 final class CardCommand implements Callable<Integer> {
 

@@ -1,42 +1,36 @@
 package dev.fcp.server;
 
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.function.Function;
 
 /**
- * What surrounds one run of the program. What was done goes to {@code out}, what was not goes to
- * {@code err}.
+ * The working folder and the standard streams of one run of the program. Results go to {@code out},
+ * refusals and errors to {@code err}.
  *
- * @param folder where relative paths begin
- * @param in what is typed or piped in
- * @param out where answers go
- * @param err where refusals and complaints go
- * @param streams {@code in} and {@code out} as bytes; who uses it leaves these two alone
+ * @param folder the folder against which relative paths are resolved
+ * @param in the input as text
+ * @param out the output as text
+ * @param err the error output as text
+ * @param streams the input and output as bytes; a command uses either these or the text streams
  */
 record Console(
     Path folder, BufferedReader in, PrintWriter out, PrintWriter err, StandardStreams streams) {
 
-  /** Prints a response and returns the exit code for it. */
-  ExitCode print(Response response) {
-    if (response.isError()) {
-      return printRefusal(response);
-    }
-    response.lines().forEach(out::println);
-    return ExitCode.DONE;
+  /**
+   * Prints a response and returns the exit code for it.
+   *
+   * @param format writes a line as text for a shell
+   */
+  ExitCode print(Response response, Function<Line, String> format) {
+    response.content().stream().map(format).forEach((response.isError() ? err : out)::println);
+    return response.isError() ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
-  /** Prints an answer only if it is a refusal. */
-  ExitCode printRefusal(Response response) {
-    if (!response.isError()) {
-      return ExitCode.DONE;
-    }
-    response.lines().forEach(err::println);
-    return ExitCode.REFUSED;
-  }
-
-  /** Prints a complaint. */
+  /** Prints an error message and returns the exit code. */
   ExitCode printError(ExitCode code, String message) {
     err.println(message);
     return code;

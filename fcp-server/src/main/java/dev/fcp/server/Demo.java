@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A walk through what the engine promises, on one file: a batch, a batch that fails, undo and redo,
- * a checkpoint, and the way back to the first byte. Every promise is checked while it is shown; one
- * that is broken ends the walk.
+ * A demonstration of the guarantees of the engine on one file: a batch, a failing batch, undo and
+ * redo, a checkpoint, and undo of everything, which restores the original bytes. Each guarantee is
+ * checked; the exit code reports a violation.
  */
 final class Demo {
 
@@ -32,7 +32,7 @@ final class Demo {
     this.file = file;
   }
 
-  /** Shows all of it. {@link ExitCode#BROKEN} if a promise was not kept. */
+  /** Runs the demonstration; returns {@link ExitCode#BROKEN} if a check failed. */
   ExitCode playEditing() {
     Source original = readFile();
     out.println();
@@ -47,7 +47,7 @@ final class Demo {
     return result();
   }
 
-  /** Shows what is left after a program that edited the file was killed, and the power cut. */
+  /** Shows what is recovered after a program that edited the file was killed. */
   ExitCode playAfterKill(int acknowledgedEdits) {
     int steps = workspace.document().orElseThrow().session().state().undoDepth();
     out.println(
@@ -60,7 +60,7 @@ final class Demo {
     return result();
   }
 
-  /** Shows that the file is what it was at the beginning. */
+  /** Checks that the file has its original bytes. */
   ExitCode playEnd(Source original) {
     check("the file is byte for byte the first one again", readFile().equals(original));
     return result();

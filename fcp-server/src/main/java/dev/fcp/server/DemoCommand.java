@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** {@code fcp demo}: the program at work on copies of the shipped examples. */
+/** {@code fcp demo}: demonstrates the program on copies of the shipped examples. */
 @Command(name = "demo", description = "Shows the program at work on copies of shipped examples.")
 final class DemoCommand implements Callable<Integer> {
 
@@ -73,7 +73,7 @@ final class DemoCommand implements Callable<Integer> {
     });
   }
 
-  /** An example that the program carries with it. */
+  /** Reads a shipped example. */
   private static byte[] readExample(String name) {
     try (InputStream stream = DemoCommand.class.getResourceAsStream("/examples/" + name)) {
       if (stream == null) {

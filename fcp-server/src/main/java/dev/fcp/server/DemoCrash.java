@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A program that edits a file, killed in the midst of it; and a power cut, by the half of a record
- * that it may leave.
+ * The crash of the demonstration: kills a program while it edits a file, and leaves half a record
+ * in the journal, as a power cut may.
  */
 final class DemoCrash {
 
-  /** After how many reported edits the program is killed. */
+  /** The number of reported edits after which the program is killed. */
   private static final int EDITS_BEFORE_KILL = 7;
 
   private final Path file;
@@ -28,9 +28,9 @@ final class DemoCrash {
   }
 
   /**
-   * Starts a program that edits the file without end, and kills it.
+   * Starts a program that keeps editing the file, and kills it.
    *
-   * @return how many edits it had reported
+   * @return the number of edits it reported
    */
   int run() {
     try {
@@ -56,15 +56,15 @@ final class DemoCrash {
     while (edits < EDITS_BEFORE_KILL && output.readLine() != null) {
       edits++;
     }
-    // Not by the process itself, which would close what there is still to read.
+    // Process.destroyForcibly would close the output before it is read.
     program.toHandle().destroyForcibly();
-    // What it reported before it was killed was recorded before that.
+    // Every edit is recorded before it is reported.
     edits += (int) output.lines().filter(line -> !line.isBlank()).count();
     program.onExit().join();
     return edits;
   }
 
-  /** Leaves the beginning of a record behind the last one, as a power cut may. */
+  /** Appends the first half of a record to the journal, as a power cut may. */
   void tearLastRecord() {
     Path journal = folder().resolve(".fcp").resolve(name());
     try (Stream<Path> files = Files.list(journal)) {
@@ -95,7 +95,7 @@ final class DemoCrash {
     return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 
-  /** The class path of this program, whose parts may be named from the folder it was started in. */
+  /** The class path of this program as absolute paths. */
   private static String classPath() {
     return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
         .map(part -> Path.of(part).toAbsolutePath().toString())

@@ -8,13 +8,13 @@ import java.util.List;
 import picocli.CommandLine.Command;
 
 /**
- * {@code fcp demo-edits FILE}: edits a file again and again and reports each edit, until somebody
- * ends it. The demonstration starts it, to kill it.
+ * {@code fcp demo-edits FILE}: edits a file repeatedly and reports each edit, until it is killed by
+ * the demonstration that started it.
  */
 @Command(name = "demo-edits", hidden = true, description = "Edits a file until it is killed.")
 final class DemoEditsCommand extends FileCommand {
 
-  /** How many edits it makes at most, if nobody ends it. */
+  /** The maximum number of edits if it is not killed. */
   private static final int MAX_EDITS = 10_000;
 
   DemoEditsCommand(Console console, Languages languages) {
@@ -31,7 +31,7 @@ final class DemoEditsCommand extends FileCommand {
     for (int i = 1; i <= MAX_EDITS; i++) {
       Response response = workspace.run(List.of("title \"Take " + i + "\""), options);
       if (response.isError()) {
-        return console().print(response);
+        return print(response);
       }
       console().out().println(i);
       console().out().flush();

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What the demonstration does to one example.
+ * The script of the demonstration for one example.
  *
- * @param example the file, among those that the program carries
+ * @param example the name of a shipped example
  * @param batch operations that succeed
  * @param failingBatch operations of which the last one fails
- * @param furtherEdits operations that lead away from a state with a name
- * @param noun what the parts of the file are called
- * @param partsOf the file in parts that people can compare
+ * @param furtherEdits operations after the checkpoint
+ * @param noun the plural noun for the parts of the file
+ * @param partsOf splits the file into parts that people can compare
  */
 record DemoScript(
     String example,
@@ -63,7 +63,7 @@ record DemoScript(
     furtherEdits = List.copyOf(furtherEdits);
   }
 
-  /** The messages of a MIDI file, track by track: when, and which bytes. */
+  /** The messages of a MIDI file, track by track, each with its tick and bytes. */
   private static List<String> messages(byte[] file) {
     return switch (SmfFile.read(file, SmfLimits.standard())) {
       case SmfReadResult.Success(var smf) -> messages(smf.content());

@@ -1,12 +1,12 @@
 package dev.fcp.server;
 
-/** How the program leaves. */
+/** The exit codes of the program. */
 enum ExitCode {
-  /** What was asked for is done. */
+  /** The command was carried out. */
   DONE(0),
-  /** It was refused, and nothing changed. */
+  /** The command was refused; nothing changed. */
   REFUSED(1),
-  /** The command line is wrong; nothing was tried. */
+  /** The command line is invalid; nothing was tried. */
   USAGE(2),
   /** A file is broken or a disk failed. */
   BROKEN(3);
@@ -17,7 +17,7 @@ enum ExitCode {
     this.code = code;
   }
 
-  /** The number the shell sees. */
+  /** The number that the shell receives. */
   int code() {
     return code;
   }

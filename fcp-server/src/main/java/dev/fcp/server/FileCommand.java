@@ -3,18 +3,21 @@ package dev.fcp.server;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.session.SessionState.ExternalVersion;
 import dev.fcp.verbs.Languages;
+import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.workspace.SessionForms;
 import dev.fcp.verbs.workspace.Workspace;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Parameters;
 
-/** A command on one file: what it shares with the others. */
+/** The base of the commands on one file. */
 abstract class FileCommand implements Callable<Integer> {
 
-  /** The action that saves a document to its file. */
+  /** Saves the document to its file. */
   static final ParsedOperation SAVE = ParsedOperation.of(SessionForms.SAVE.name());
 
   private final Console console;
@@ -41,38 +44,57 @@ abstract class FileCommand implements Callable<Integer> {
     return file;
   }
 
-  /** Carries out a session action; the answer is as it reads in a shell. */
+  /** Runs a session action. */
   final Response act(Workspace<?, ?> workspace, ParsedOperation action) {
-    return ShellSuggestions.toShell(workspace.act(action, TargetFile.caller()), file);
+    return workspace.act(action, TargetFile.caller());
   }
 
-  /** Carries out a session action and shows what came of it. */
+  /** Runs a session action and prints the response. */
   final ExitCode runAction(Workspace<?, ?> workspace, ParsedOperation action) {
-    return console.print(act(workspace, action));
+    return print(act(workspace, action));
   }
 
-  /** Refuses what could not be saved afterwards, before anything is done. */
-  final Optional<ExitCode> refuseUnsavable(Workspace<?, ?> workspace) {
+  /** Prints a response; suggestions are written as commands where a command exists. */
+  final ExitCode print(Response response) {
+    return console.print(response, this::toShell);
+  }
+
+  /** Prints the answer to a query; suggestions are written as commands. */
+  final ExitCode printAnswer(Response answer) {
+    return console.print(answer, line -> ShellSuggestions.answerToShell(line, file));
+  }
+
+  final String toShell(Line line) {
+    return ShellSuggestions.toShell(line, file);
+  }
+
+  /** Runs work if the file can be saved afterwards, and refuses it otherwise. */
+  final Response ifSavable(Workspace<?, ?> workspace, Supplier<Response> work) {
+    return saveObstacle(workspace)
+        .map(obstacle -> Response.refused(Refusal.because(obstacle)))
+        .orElseGet(work);
+  }
+
+  private Optional<String> saveObstacle(Workspace<?, ?> workspace) {
     if (isUndecided(workspace)) {
-      return Optional.of(console.printError(ExitCode.REFUSED, "! nothing was done"));
+      return Optional.of("nothing was done");
     }
-    if (workspace.document().filter(Document::isFolderReadOnly).isPresent()) {
-      return Optional.of(
-          console.printError(
-              ExitCode.REFUSED,
-              "! the folder of %s is read-only; nothing was done".formatted(file)));
+    // Without a history, beginning one in such a folder fails and names the missing permission.
+    if (workspace
+        .document()
+        .filter(document -> document.isPersistent() && document.isFolderReadOnly())
+        .isPresent()) {
+      return Optional.of("the folder of %s is read-only; nothing was done".formatted(file));
     }
     return workspace.document().filter(Document::isWriteProtected).isPresent()
         ? Optional.of(
-            console.printError(
-                ExitCode.REFUSED,
-                "! %s is write-protected; nothing was done; make it writable, or use --no-save and then"
-                        .formatted(file)
-                    + " fcp save --over"))
+            "%s is write-protected; nothing was done; make it writable, or use --no-save and then"
+                    .formatted(file)
+                + " fcp save --over")
         : Optional.empty();
   }
 
-  /** Whether the file holds a version that is to be decided about, so that no save would do. */
+  /** Whether the file contains an undecided version, so that a save would be refused. */
   private static boolean isUndecided(Workspace<?, ?> workspace) {
     return workspace
         .document()
@@ -81,13 +103,20 @@ abstract class FileCommand implements Callable<Integer> {
         .isPresent();
   }
 
-  /** Saves after an answer whose last line is the digest. */
-  final ExitCode save(Workspace<?, ?> workspace, Response response, ParsedOperation saveAction) {
+  /** Prints a response whose last line is the digest, and saves unless it is a refusal. */
+  final ExitCode printAndSave(
+      Workspace<?, ?> workspace, Response response, ParsedOperation saveAction) {
+    ExitCode exitCode = print(response);
+    return exitCode == ExitCode.DONE ? save(workspace, response, saveAction) : exitCode;
+  }
+
+  private ExitCode save(Workspace<?, ?> workspace, Response response, ParsedOperation saveAction) {
     Response saved = act(workspace, saveAction);
-    // Saving changes nothing in the document, so its last line is the digest again.
-    String digest = response.lines().get(response.lines().size() - 1);
-    saved.lines().stream()
+    // A save does not change the document, so its last line is the same digest.
+    Line digest = response.content().getLast();
+    saved.content().stream()
         .filter(line -> !line.equals(digest))
+        .map(this::toShell)
         .forEach(saved.isError() ? console.err()::println : console.out()::println);
     if (!saved.isError()) {
       return ExitCode.DONE;

@@ -6,7 +6,7 @@ import com.github.difflib.patch.Patch;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What differs between two versions of a file, for people to look at. */
+/** Describes the differences between two versions of a file. */
 final class LineDiff {
 
   private static final int MAX_SHOWN_CHARS = 140;
@@ -14,9 +14,9 @@ final class LineDiff {
   private LineDiff() {}
 
   /**
-   * A line that counts, then the parts that went ({@code -}) and came ({@code +}), shortened.
+   * A line with counts, then the removed ({@code -}) and added ({@code +}) parts, shortened.
    *
-   * @param noun what the parts are called
+   * @param noun the plural noun for the parts
    */
   static List<String> describe(List<String> before, List<String> after, String noun) {
     Patch<String> patch = DiffUtils.diff(before, after);

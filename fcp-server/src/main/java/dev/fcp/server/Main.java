@@ -10,17 +10,17 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** The entry of the program {@code fcp}. */
+/** The entry point of the program {@code fcp}. */
 public final class Main {
 
   private Main() {}
 
-  /** Runs one command and leaves with its exit code: 0 done, 1 refused, 2 usage, 3 broken. */
+  /** Runs one command and exits with its code: 0 done, 1 refused, 2 usage, 3 broken. */
   public static void main(String[] args) {
     Console console =
         new Console(
             Path.of("").toAbsolutePath(),
-            // A decoder that refuses what is no UTF-8; the usual one would put U+FFFD in its place.
+            // A new decoder reports malformed input; a charset would replace it with U+FFFD.
             new BufferedReader(
                 new InputStreamReader(System.in, StandardCharsets.UTF_8.newDecoder())),
             utf8(System.out),

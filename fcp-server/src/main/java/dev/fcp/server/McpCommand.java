@@ -88,7 +88,7 @@ final class McpCommand implements Callable<Integer> {
     }
   }
 
-  /** What a library might print meanwhile goes elsewhere: the stream belongs to the protocol. */
+  /** Serves while {@code System.out} is redirected, because the protocol uses that stream. */
   private List<String> serveWithRedirectedOutput(ToolServer server) throws IOException {
     PrintStream originalOutput = System.out;
     System.setOut(System.err);

@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The program: which commands there are, and what their failures mean to the shell. */
+/** The program: its commands, and the exit codes for their failures. */
 @Command(
     name = "fcp",
     description = "Edits diagrams and songs with operations that can be undone exactly.",
@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     })
 final class Program implements Callable<Integer> {
 
-  @SuppressWarnings("UnusedVariable") // picocli answers by itself; it only needs the field
+  @SuppressWarnings("UnusedVariable") // picocli shows the help itself; it only needs the field
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
@@ -53,7 +53,7 @@ final class Program implements Callable<Integer> {
     this.console = console;
   }
 
-  /** Runs one command line; the result is the exit code. */
+  /** Runs one command line and returns the exit code. */
   static int run(Console console, String... args) {
     Languages languages = Languages.installed();
     CommandLine commandLine =
@@ -61,7 +61,6 @@ final class Program implements Callable<Integer> {
             .addSubcommand(new RunCommand(console, languages))
             .addSubcommand(new QueryCommand(console, languages));
     ActionCommand.all(console, languages).forEach(commandLine::addSubcommand);
-    HistoryCommands.all(console, languages).forEach(commandLine::addSubcommand);
     commandLine
         .addSubcommand(new CardCommand(console, languages))
         .addSubcommand(new McpCommand(console, languages))
@@ -87,7 +86,9 @@ final class Program implements Callable<Integer> {
     }
   }
 
-  /** An argument that lost letters on its way here must not get into a document. */
+  /**
+   * The message for an argument with undecodable characters, which must not get into a document.
+   */
   private static Optional<String> undecodableArgument(String... args) {
     return Arrays.stream(args)
         .filter(arg -> arg.indexOf(REPLACEMENT) >= 0)
@@ -96,7 +97,7 @@ final class Program implements Callable<Integer> {
             "! this argument could not be decoded: %s%n  try: LC_ALL=C.UTF-8".formatted(arg));
   }
 
-  /** A failure of the world has a message for people; anything else is a fault of the program. */
+  /** Prints a disk or input failure as a message, and any other exception as an internal error. */
   private static int handleFailure(Console console, Exception failure) {
     if (failure instanceof JournalException) {
       String advice = isDenied(failure) ? "; use another folder, or ask its owner for access" : "";
@@ -116,7 +117,7 @@ final class Program implements Callable<Integer> {
         .anyMatch(AccessDeniedException.class::isInstance);
   }
 
-  /** No command at all is wrong usage. */
+  /** Shows the usage, because no command was given. */
   @Override
   public Integer call() {
     if (spec != null) {
@@ -125,14 +126,14 @@ final class Program implements Callable<Integer> {
     return ExitCode.USAGE.code();
   }
 
-  /** The version of the build, from the manifest of the jar. */
+  /** The version from the manifest of the jar. */
   static final class VersionProvider implements IVersionProvider {
     @Override
     public String[] getVersion() {
       return new String[] {"fcp " + number()};
     }
 
-    /** The version alone. */
+    /** The version number without the program name. */
     static String number() {
       String version = Program.class.getPackage().getImplementationVersion();
       return version == null ? "(not packaged)" : version;

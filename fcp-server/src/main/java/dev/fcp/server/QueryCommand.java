@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code fcp query FILE Q...}: asks about a file; changes nothing. */
+/** {@code fcp query FILE Q...}: answers queries about a file; changes nothing. */
 @Command(
     name = "query",
     description = "Answers queries about a file; changes nothing.",
@@ -48,8 +48,7 @@ final class QueryCommand extends FileCommand {
   private ExitCode answer(Workspace<?, ?> workspace) {
     ExitCode worst = ExitCode.DONE;
     for (String query : queries) {
-      ExitCode code =
-          console().print(ShellSuggestions.queryToShell(workspace.query(query), file()));
+      ExitCode code = printAnswer(workspace.query(query));
       worst = worst == ExitCode.DONE ? code : worst;
     }
     return worst;

@@ -8,8 +8,6 @@ import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.SessionForms;
 import dev.fcp.verbs.workspace.Workspace;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -77,64 +75,57 @@ final class RunCommand extends FileCommand {
       throw new CommandLine.ParameterException(commandLine(), "Missing required parameter: 'OP'");
     }
     List<String> allOperations = readOperations();
-    if (isNew) {
-      String suggestion = ShellSuggestions.command("run", file(), operations);
-      return target()
-          .create(
-              !dryRun && !noSave,
-              suggestion,
-              workspace -> createFile(workspace, allOperations, options))
-          .code();
-    }
-    Function<Workspace<?, ?>, ExitCode> work =
-        workspace -> run(workspace, allOperations, options, SAVE);
-    return (dryRun
-            ? target().withCopy(work)
-            : target()
-                .openAfterTrial(
-                    workspace -> runOperations(workspace, allOperations, options), work))
-        .code();
+    ExitCode exitCode =
+        isNew
+            ? create(allOperations, options)
+            : dryRun
+                ? target()
+                    .withCopy(workspace ->
+                        finish(workspace, run(workspace, allOperations, options), SAVE))
+                : target()
+                    .openToRecord(
+                        workspace -> run(workspace, allOperations, options),
+                        (workspace, response) -> finish(workspace, response, SAVE));
+    return exitCode.code();
   }
 
-  private ExitCode createFile(
-      Workspace<?, ?> workspace, List<String> operations, EditOptions options) {
+  private ExitCode create(List<String> allOperations, EditOptions options) {
     ParsedOperation saveAction = SAVE.withParam(SessionForms.SAVE_AS.key(), file());
-    return operations.isEmpty() && !dryRun && !noSave
-        ? runAction(workspace, saveAction)
-        : run(workspace, operations, options, saveAction);
+    return target()
+        .create(
+            !dryRun && !noSave,
+            ShellSuggestions.command("run", file(), operations),
+            workspace ->
+                allOperations.isEmpty() && !dryRun && !noSave
+                    ? runAction(workspace, saveAction)
+                    : finish(workspace, run(workspace, allOperations, options), saveAction));
   }
 
-  private ExitCode run(
-      Workspace<?, ?> workspace,
-      List<String> operations,
-      EditOptions options,
-      ParsedOperation saveAction) {
-    Optional<ExitCode> refusal = dryRun || noSave ? Optional.empty() : refuseUnsavable(workspace);
-    if (refusal.isPresent()) {
-      return refusal.get();
+  /** Applies the operations, unless the result could not be saved. */
+  private Response run(Workspace<?, ?> workspace, List<String> operations, EditOptions options) {
+    return dryRun || noSave
+        ? workspace.run(operations, options)
+        : ifSavable(workspace, () -> workspace.run(operations, options));
+  }
+
+  /** Prints the response to the operations, and saves unless an option says otherwise. */
+  private ExitCode finish(
+      Workspace<?, ?> workspace, Response response, ParsedOperation saveAction) {
+    if (!dryRun && !noSave) {
+      return printAndSave(workspace, response, saveAction);
     }
-    Response response = runOperations(workspace, operations, options);
-    ExitCode exitCode = console().print(response);
-    if (exitCode != ExitCode.DONE) {
-      return exitCode;
-    }
-    if (dryRun || noSave) {
+    ExitCode exitCode = print(response);
+    if (exitCode == ExitCode.DONE) {
       console().out().println("not saved: " + file() + " is unchanged");
-      return exitCode;
     }
-    return save(workspace, response, saveAction);
-  }
-
-  private Response runOperations(
-      Workspace<?, ?> workspace, List<String> operations, EditOptions options) {
-    return ShellSuggestions.toShell(workspace.run(operations, options), file());
+    return exitCode;
   }
 
   private List<String> readOperations() {
     return operations.stream().flatMap(it -> it.equals("-") ? readPiped() : Stream.of(it)).toList();
   }
 
-  /** The lines of the input; empty ones and those that begin with # say nothing. */
+  /** The lines of the input without blank lines and comments, which begin with #. */
   private Stream<String> readPiped() {
     return console().in().lines().filter(line -> !line.isBlank() && !line.startsWith("#"));
   }

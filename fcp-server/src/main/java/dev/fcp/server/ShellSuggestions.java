@@ -2,10 +2,11 @@ package dev.fcp.server;
 
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Param;
-import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.OperationParser;
 import dev.fcp.verbs.syntax.ParseResult;
 import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.syntax.Quoting;
 import dev.fcp.verbs.workspace.SessionForms;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,61 +18,45 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * What would work, as it is typed in a shell: actions there are commands on a file, and so are
- * questions. Operations stay as they are, because a command may hold several.
+ * Writes suggestions as shell commands. Session actions and queries become commands on a file;
+ * operations stay as they are, because one command may contain several.
  */
 final class ShellSuggestions {
 
-  private static final String TRY_PREFIX = "  try: ";
-  private static final String MORE_PREFIX = "more: ";
-
   private ShellSuggestions() {}
 
-  /** An answer about a file, as it reads in a shell. */
-  static Response toShell(Response response, String file) {
-    return new Response(
-        response.lines().stream().map(line -> toShell(line, file)).toList(), response.isError());
+  /** Writes a line of a response about a file for a shell. */
+  static String toShell(Line line, String file) {
+    return toShell(line, operation -> toCommand(operation, file).orElse(operation));
   }
 
-  /** A line of an answer about a file, as it reads in a shell. */
-  static String toShell(String line, String file) {
-    return replaceSuggestion(line, action -> toCommand(action, file));
+  /** Writes a line of the answer to a query about a file for a shell. */
+  static String answerToShell(Line line, String file) {
+    return toShell(
+        line,
+        query ->
+            toCommand(query, file)
+                .orElseGet(() -> "fcp query %s %s".formatted(quoteFile(file), quoteWord(query))));
   }
 
-  /** The answer to a question about a file, as it reads in a shell. */
-  static Response queryToShell(Response response, String file) {
-    UnaryOperator<String> command =
-        text -> {
-          String action = toCommand(text, file);
-          return action.equals(text)
-              ? "fcp query %s %s".formatted(quoteFile(file), quoteWord(text))
-              : action;
-        };
-    return new Response(
-        response.lines().stream().map(line -> replaceSuggestion(line, command)).toList(),
-        response.isError());
+  private static String toShell(Line line, UnaryOperator<String> toCommand) {
+    return switch (line) {
+      case Line.Text(var text) -> text;
+      case Line.Suggestion(var kind, var operation) ->
+          Quoting.oneLine(kind.prefix() + toCommand.apply(operation));
+    };
   }
 
-  /** What a format advises about a damaged file: a command, or what is to be done by hand. */
+  /** Writes the advice of a format about a damaged file: a command, or plain words. */
   static String advice(String text, String file) {
-    String command = toCommand(text, file);
-    return command.equals(text) ? "! " + text : TRY_PREFIX + command;
+    return toCommand(text, file).map(it -> Line.suggestion(it).text()).orElse("! " + text);
   }
 
-  private static String replaceSuggestion(String line, UnaryOperator<String> command) {
-    for (String prefix : List.of(TRY_PREFIX, MORE_PREFIX)) {
-      if (line.startsWith(prefix)) {
-        return prefix + command.apply(line.substring(prefix.length()));
-      }
-    }
-    return line;
-  }
-
-  /** An operation as it is typed in a shell; the same text if no command stands for it. */
-  static String toCommand(String text, String file) {
-    return switch (OperationParser.parse(text)) {
-      case ParseResult.Parsed(var op) -> toCommand(op, file).orElse(text);
-      case ParseResult.Malformed malformed -> text;
+  /** The command for an operation; empty if there is none. */
+  static Optional<String> toCommand(String operation, String file) {
+    return switch (OperationParser.parse(operation)) {
+      case ParseResult.Parsed(var op) -> toCommand(op, file);
+      case ParseResult.Malformed malformed -> Optional.empty();
     };
   }
 
@@ -127,7 +112,7 @@ final class ShellSuggestions {
     return name + (value.startsWith("-") ? "=" : " ") + quoteWord(value);
   }
 
-  /** The command that decides about a file and a history that may not belong together. */
+  /** The command that chooses a history if the file and its history may not belong together. */
   static String adoptCommand(String file, Path path, List<Path> histories) {
     String option =
         histories.stream()
@@ -148,12 +133,12 @@ final class ShellSuggestions {
     return "fcp %s %s%s".formatted(command, quoteFile(file), wordsText);
   }
 
-  /** A file name as a shell takes it, and as no command takes it for an option. */
+  /** Quotes a file name for a shell, such that it is not taken for an option. */
   private static String quoteFile(String name) {
     return quoteWord(name.startsWith("-") ? "./" + name : name);
   }
 
-  /** A text as a shell takes it. */
+  /** Quotes a text for a shell if needed. */
   private static String quoteWord(String text) {
     return text.matches("[\\p{L}\\p{N}._/+@:,=%-]+")
         ? text

@@ -9,22 +9,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The files beside one that is not there, by the names that somebody may have meant. */
+/** Finds a file with a similar name beside a missing one. */
 final class SimilarFiles {
 
-  /** In a folder of more files than these the first ones are compared. */
+  /** The maximum number of files compared. */
   private static final int MAX_SIBLINGS = 1000;
 
   private SimilarFiles() {}
 
-  /** That a file is not there, and which one is that may be meant. */
+  /** The message for a missing file, with the most similar name if there is one. */
   static String missingFileMessage(String name, Path path) {
     return "there is no file "
         + name
         + mostSimilar(path).map(similar -> "\n! did you mean %s?".formatted(similar)).orElse("");
   }
 
-  /** The name of the file in the same folder and of the same kind whose name is most alike. */
+  /** The most similar name of a file with the same extension in the same folder. */
   private static Optional<String> mostSimilar(Path missing) {
     Path folder = missing.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
@@ -39,7 +39,7 @@ final class SimilarFiles {
         }
       }
     } catch (IOException e) {
-      // A folder that cannot be listed has no names to offer; that the file is missing stays true.
+      // Without a list of names, the message only says that the file is missing.
       return Optional.empty();
     }
     return Suggestions.findSimilar(stem(fileName(missing)), names.keySet()).map(names::get);

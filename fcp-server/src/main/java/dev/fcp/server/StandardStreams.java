@@ -5,10 +5,10 @@ import java.io.OutputStream;
 import java.util.Objects;
 
 /**
- * The standard streams as bytes, for commands that speak a protocol over them.
+ * The standard streams as bytes, for commands that use them for a protocol.
  *
- * @param in what comes in
- * @param out where answers go
+ * @param in the input
+ * @param out the output
  */
 record StandardStreams(InputStream in, OutputStream out) {
 
@@ -17,7 +17,7 @@ record StandardStreams(InputStream in, OutputStream out) {
     Objects.requireNonNull(out, "out");
   }
 
-  /** Nothing comes in, and what goes out is dropped. */
+  /** An empty input, and an output that discards everything. */
   static StandardStreams none() {
     return new StandardStreams(InputStream.nullInputStream(), OutputStream.nullOutputStream());
   }

@@ -18,6 +18,7 @@ import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.Workspace;
@@ -28,13 +29,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The file that a command names, and where its document and its history are opened. */
+/** The file argument of a command; opens its document and its history. */
 final class TargetFile {
 
-  /** The text of a document that is not saved. */
+  /** The source of a copy, which is never saved. */
   private static final Source NO_SOURCE = Source.of(new byte[0]);
 
   private final Console console;
@@ -43,15 +45,14 @@ final class TargetFile {
   private final Path path;
   private final DocumentStore store;
 
-  /** The store for a document that gets no history. */
+  /** The store for documents whose history is not kept. */
   private final DocumentStore temporaryStore = new DocumentStore(SessionSettings.standard());
 
   /**
-   * A file.
+   * A file argument.
    *
-   * @param console what surrounds the command
-   * @param languages the languages the program speaks
-   * @param name the file as it was typed
+   * @param languages the languages of the supported documents
+   * @param name the file as typed
    */
   TargetFile(Console console, Languages languages, String name) {
     this.console = console;
@@ -65,48 +66,73 @@ final class TargetFile {
             JournalLayout.standard(folder == null ? console.folder() : folder));
   }
 
-  /** Does something with the file and its history in a workspace where it lies open. */
+  /** Runs work in a workspace with the open file, and begins a history if there is none. */
   ExitCode open(Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguageOfFile(language -> openAndRun(language, store, true, work));
   }
 
   /**
-   * As {@link #open}; a file without a history gets none if what is to be recorded there would be
-   * refused. The refusal of a missing file says how to create it.
+   * Runs work that is recorded in the history, then finishes the command. If the file has no
+   * history, one is begun between the two, unless the work was refused. The refusal of a missing
+   * file says how to create it.
    *
-   * @param trial the same, to be tried before
+   * @param work runs in memory if there is no history, and once more if another process has begun
+   *     one in the meantime
+   * @param finish prints the response to the work, and saves
    */
-  ExitCode openAfterTrial(
-      Function<Workspace<?, ?>, Response> trial, Function<Workspace<?, ?>, ExitCode> work) {
-    return withLanguage(language ->
-        isMissing()
-            ? refuse(
+  ExitCode openToRecord(
+      Function<Workspace<?, ?>, Response> work,
+      BiFunction<Workspace<?, ?>, Response, ExitCode> finish) {
+    return isMissing()
+        ? withLanguage(language ->
+            refuse(
                 SimilarFiles.missingFileMessage(name, path),
-                ShellSuggestions.command("run --new", name, List.of()))
-            : runTrialThenOpen(trial, work));
+                ShellSuggestions.command("run --new", name, List.of())))
+        : withLanguageOfFile(language -> openToRecord(language, work, finish));
   }
 
-  private ExitCode runTrialThenOpen(
-      Function<Workspace<?, ?>, Response> trial, Function<Workspace<?, ?>, ExitCode> work) {
-    return openWithExistingHistory(workspace -> {
-      // Asked of what was opened: another process may have begun the history by then.
-      if (workspace.document().filter(Document::isPersistent).isPresent()) {
-        return work.apply(workspace);
-      }
-      ExitCode trialCode = console.printRefusal(trial.apply(workspace));
-      return trialCode == ExitCode.DONE ? open(work) : trialCode;
-    });
+  private <M, E> ExitCode openToRecord(
+      DomainLanguage<M, E> language,
+      Function<Workspace<?, ?>, Response> work,
+      BiFunction<Workspace<?, ?>, Response, ExitCode> finish) {
+    return openAndRun(
+        language,
+        store.withoutNewHistories(),
+        true,
+        workspace -> {
+          Response response = work.apply(workspace);
+          Document<M, E> document = workspace.document().orElseThrow();
+          return response.isError() || document.isPersistent()
+              ? finish.apply(workspace, response)
+              : beginHistory(language, document, response, work, finish);
+        });
+  }
+
+  private <M, E> ExitCode beginHistory(
+      DomainLanguage<M, E> language,
+      Document<M, E> document,
+      Response response,
+      Function<Workspace<?, ?>, Response> work,
+      BiFunction<Workspace<?, ?>, Response, ExitCode> finish) {
+    Optional<Document<M, E>> begun = store.beginHistory(document);
+    if (begun.isEmpty()) {
+      return openToRecord(language, work, finish);
+    }
+    try (Workspace<M, E> workspace = workspace(language, store)) {
+      workspace.open(begun.get());
+      return finish.apply(workspace, response);
+    }
   }
 
   /**
-   * Does something with the file that decides about a version which somebody else wrote; that it is
-   * there is not reported first. A file without a history gets none.
+   * Runs work that decides about a version written by another program, without first reporting that
+   * version. Begins no history.
    */
   ExitCode openToDecide(Function<Workspace<?, ?>, ExitCode> work) {
     return openWithExistingHistory(false, work);
   }
 
-  /** Does something with the history of the file; if it has none, it gets none. */
+  /** Runs work on the file with its history; begins no history. */
   ExitCode openWithExistingHistory(Function<Workspace<?, ?>, ExitCode> work) {
     return openWithExistingHistory(true, work);
   }
@@ -117,19 +143,17 @@ final class TargetFile {
         language -> openAndRun(language, store.withoutNewHistories(), reportsChanges, work));
   }
 
-  /**
-   * Looks at the history of the file, also if nothing can be written there, or somebody holds it.
-   */
+  /** Runs work that only reads the history, even if it is read-only or another process holds it. */
   ExitCode viewHistory(Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguageOfFile(language -> openAndRun(language, store.forReading(), true, work));
   }
 
-  /** Looks at the file; if it has no history, it gets none. */
+  /** Runs work that only reads the file; begins no history. */
   ExitCode view(Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguageOfFile(language -> openAndRun(language, viewingStore(), true, work));
   }
 
-  /** A history that belongs to somebody else hides no file that does not. */
+  /** A store for reading; a history that cannot be accessed is reported and left out. */
   private DocumentStore viewingStore() {
     try {
       return store.hasHistory(path) ? store.forReading() : temporaryStore;
@@ -140,7 +164,7 @@ final class TargetFile {
     }
   }
 
-  /** Does something with a copy of the document, without changing file or history. */
+  /** Runs work on a copy of the document; the file and its history are unchanged. */
   ExitCode withCopy(Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguageOfFile(language -> withCopy(language, work));
   }
@@ -165,10 +189,10 @@ final class TargetFile {
   }
 
   /**
-   * Does something with a new document, which will be the file.
+   * Runs work on a new document, which becomes the file when it is saved.
    *
-   * @param isPersistent whether it gets a history
-   * @param suggestion the command for a file that is there
+   * @param isPersistent whether its history is kept
+   * @param suggestion a command that works if the file exists already
    */
   ExitCode create(
       boolean isPersistent, String suggestion, Function<Workspace<?, ?>, ExitCode> work) {
@@ -181,14 +205,13 @@ final class TargetFile {
         return refuse("there is no folder " + folder, "mkdir -p " + folder);
       }
       try (Workspace<?, ?> workspace = workspace(language, isPersistent ? store : temporaryStore)) {
-        ExitCode exitCode =
-            console.printRefusal(workspace.act(ParsedOperation.of("new"), caller()));
-        return exitCode == ExitCode.DONE ? runOnNew(workspace, work) : exitCode;
+        Response response = workspace.act(ParsedOperation.of("new"), caller());
+        return response.isError() ? print(response) : runOnNew(workspace, work);
       }
     });
   }
 
-  /** What does not become a file leaves no draft, for no command would find it. */
+  /** Discards the document unless it was saved, because no command could open the draft. */
   private ExitCode runOnNew(Workspace<?, ?> workspace, Function<Workspace<?, ?>, ExitCode> work) {
     boolean isDone = false;
     try {
@@ -211,14 +234,14 @@ final class TargetFile {
     return workspace.document().filter(document -> document.path().isEmpty()).isPresent();
   }
 
-  /** The failure of a save that would have made the file: of all that was done nothing is left. */
+  /** The failure of the save that would have created the file. */
   private JournalException createFailure(JournalException failure) {
     Throwable cause = Throwables.getRootCause(failure);
     return new JournalException(
         "%s cannot be saved: %s; nothing was created".formatted(name, cause), cause);
   }
 
-  /** Does something with what is readable of a damaged file. */
+  /** Runs work on what could be recovered from a damaged file. */
   ExitCode repair(Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguageOfFile(language -> repair(language, work));
   }
@@ -237,35 +260,31 @@ final class TargetFile {
     };
   }
 
-  /** Does something with the file, opened with a history that was chosen. */
+  /** Runs an action that opens the file with another history, then work on the open file. */
   ExitCode adopt(ParsedOperation action, Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguage(language -> {
       try (Workspace<?, ?> workspace = workspace(language, store)) {
-        Response response = ShellSuggestions.toShell(workspace.act(action, caller()), name);
-        ExitCode code = console.printRefusal(response);
-        if (code != ExitCode.DONE) {
-          return code;
+        Response response = workspace.act(action, caller());
+        if (response.isError()) {
+          return print(response);
         }
-        // That it is open, and its digest, are shown by what follows.
-        response.lines().stream()
-            .limit(response.lines().size() - 1)
-            .filter(line -> !line.startsWith("! opened "))
-            .forEach(console.out()::println);
+        // The first line names the file and the last is the digest; the work prints both.
+        print(new Response(response.content().subList(1, response.content().size() - 1), false));
         return work.apply(workspace);
       }
     });
   }
 
-  /** Carries out an action about the file that opens nothing, and shows what came of it. */
+  /** Runs an action that opens no document, and prints the response. */
   ExitCode runAction(ParsedOperation action) {
     return withLanguage(language -> {
       try (Workspace<?, ?> workspace = workspace(language, store)) {
-        return console.print(ShellSuggestions.toShell(workspace.act(action, caller()), name));
+        return print(workspace.act(action, caller()));
       }
     });
   }
 
-  /** Does something with a copy of the document as it was at a checkpoint. */
+  /** Runs work on a copy of the document as it was at a checkpoint. */
   ExitCode withCopyAtCheckpoint(String checkpoint, Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguageOfFile(language -> withCopyAtCheckpoint(language, checkpoint, work));
   }
@@ -287,7 +306,7 @@ final class TargetFile {
         });
   }
 
-  /** Deletes the history of the file, if that is wanted for sure. */
+  /** Deletes the history of the file if the user has confirmed it. */
   ExitCode deleteHistory(boolean isConfirmed) {
     return withLanguageOfFile(language -> {
       if (!store.hasHistory(path)) {
@@ -305,12 +324,12 @@ final class TargetFile {
     });
   }
 
-  /** Who works at the command line. */
+  /** The user of the command line. */
   static Caller caller() {
     return Caller.person(Origin.of(System.getProperty("user.name", "somebody")));
   }
 
-  /** Does something with a file that is there, or whose history is. */
+  /** Runs work with the language of the file; refuses if neither file nor history exists. */
   private ExitCode withLanguageOfFile(Function<DomainLanguage<?, ?>, ExitCode> work) {
     return withLanguage(language -> {
       if (Files.isDirectory(path)) {
@@ -354,7 +373,7 @@ final class TargetFile {
       return openFailure(openResult);
     }
     try (Workspace<M, E> workspace = workspace(language, store)) {
-      List<String> changes = workspace.open(opened);
+      List<Line> changes = workspace.open(opened);
       if (reportsChanges || !(opened.fileChange() instanceof FileChange.Undecided)) {
         changes.stream()
             .map(line -> ShellSuggestions.toShell(line, name))
@@ -388,7 +407,17 @@ final class TargetFile {
     return new Workspace<>(language, store, WorkspaceSettings.standard(console.folder()));
   }
 
+  private ExitCode print(Response response) {
+    return console.print(response, line -> ShellSuggestions.toShell(line, name));
+  }
+
+  /**
+   * Refuses a command.
+   *
+   * @param suggestion a command that would work
+   */
   private ExitCode refuse(String message, String suggestion) {
-    return console.printError(ExitCode.REFUSED, "! " + message + "\n  try: " + suggestion);
+    return console.printError(
+        ExitCode.REFUSED, "! " + message + "\n" + Line.suggestion(suggestion).text());
   }
 }

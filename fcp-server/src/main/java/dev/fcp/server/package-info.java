@@ -1,7 +1,4 @@
-/**
- * The program {@code fcp}: the command line, and the tools for agents, over the engine and its
- * domains.
- */
+/** The program {@code fcp}: the command line and the MCP server for the installed domains. */
 @NullMarked
 package dev.fcp.server;
 

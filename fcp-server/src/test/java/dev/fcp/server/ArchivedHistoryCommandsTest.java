@@ -164,7 +164,7 @@ class ArchivedHistoryCommandsTest {
     withReadOnlyFolders(
         List.of(fixture.path(".fcp/shop.drawio")),
         () -> {
-          assertThat(fixture.run("log", "shop.drawio")).contains("can only be read", "3 ");
+          assertThat(fixture.run("log", "shop.drawio")).contains("the history is read-only", "3 ");
           assertThat(fixture.run("verify", "shop.drawio")).contains("all digests match");
           fixture.run("query", "shop.drawio", "map");
           assertThat(fixture.runRefused(ExitCode.BROKEN, "undo", "shop.drawio"))
@@ -182,7 +182,7 @@ class ArchivedHistoryCommandsTest {
           assertThat(fixture.runRefused("undo", "shop.drawio"))
               .contains("the folder of shop.drawio is read-only; nothing was done");
           assertThat(fixture.runRefused("run", "shop.drawio", "add box Till"))
-              .contains("so nothing was");
+              .contains("the folder of shop.drawio is read-only; nothing was done");
           assertThat(fixture.runRefused("save", "shop.drawio"))
               .contains("nothing can be written in");
         });

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -190,6 +193,24 @@ class HistoryCommandsTest {
     fixture.runRefused("undo", sample.file());
     fixture.runRefused("redo", sample.file());
     fixture.runRefused("forget", sample.file());
+    assertThat(fixture.path(".fcp")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @EnumSource(SampleDocument.class)
+  void a_refused_first_command_begins_no_history(SampleDocument sample) throws IOException {
+    for (String[] command :
+        new String[][] {
+          {"run", sample.file(), sample.operation(0), "frobnicate"},
+          {"run", sample.file(), "--expect", "00000000", sample.operation(0)},
+          {"checkpoint", sample.file(), ""}
+        }) {
+      assertThat(new ProgramRunner(fixture.path("")).run(command).exitCode()).isEqualTo(1);
+    }
+    Set<PosixFilePermission> readOnly = PosixFilePermissions.fromString("r--r--r--");
+    Files.setPosixFilePermissions(fixture.path(sample.file()), readOnly);
+    assertThat(fixture.runRefused("run", sample.file(), sample.operation(0)))
+        .contains("is write-protected; nothing was done");
     assertThat(fixture.path(".fcp")).doesNotExist();
   }
 

@@ -286,7 +286,7 @@ class MovedAndReplacedFilesTest {
       assertThat(fixture.run("run", "--dry-run", "closed/shop.drawio", "add box Till"))
           .contains("+ box \"Till\"");
       assertThat(fixture.runRefused(ExitCode.BROKEN, "run", "closed/shop.drawio", "add box Till"))
-          .contains("no permission for ", "take another folder");
+          .contains("no permission for ", "use another folder");
     } finally {
       Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwxr-xr-x"));
     }

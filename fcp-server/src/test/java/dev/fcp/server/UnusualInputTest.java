@@ -174,7 +174,7 @@ class UnusualInputTest {
       ProgramRunner.Result run = new ProgramRunner(folder).run("run", FILE, "add box B");
       assertThat(run.exitCode()).isEqualTo(ExitCode.REFUSED.code());
       assertThat(requireReadable(run.err()))
-          .contains("nothing can be written in the folder of " + FILE);
+          .contains("the folder of " + FILE + " is read-only; nothing was done");
     } finally {
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     }

@@ -4,6 +4,7 @@ import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** The result of a query. */
 public sealed interface QueryResult {
@@ -12,10 +13,12 @@ public sealed interface QueryResult {
    * The query was answered.
    *
    * @param lines the lines of the answer; line breaks and other hidden characters are escaped
+   * @param more a query that shows more; empty if there is none
    */
-  record Lines(List<String> lines) implements QueryResult {
+  record Lines(List<String> lines, Optional<String> more) implements QueryResult {
     public Lines {
       lines = lines.stream().map(Quoting::oneLine).toList();
+      Objects.requireNonNull(more, "more");
     }
   }
 
@@ -28,12 +31,12 @@ public sealed interface QueryResult {
 
   /** The answer with the given lines. */
   static QueryResult lines(List<String> lines) {
-    return new Lines(lines);
+    return new Lines(lines, Optional.empty());
   }
 
   /** The answer with the given lines. */
   static QueryResult lines(String... lines) {
-    return new Lines(List.of(lines));
+    return lines(List.of(lines));
   }
 
   /** The query was refused. */

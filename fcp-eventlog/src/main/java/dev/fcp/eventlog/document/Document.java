@@ -390,6 +390,10 @@ public final class Document<M, E> implements AutoCloseable {
     path = Optional.of(file);
   }
 
+  Domain<M, E> domain() {
+    return domain;
+  }
+
   Journal journal() {
     return journal;
   }

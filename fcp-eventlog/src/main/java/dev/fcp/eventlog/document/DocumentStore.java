@@ -229,6 +229,36 @@ public final class DocumentStore {
     return document(domain, journal, Optional.of(path), it -> Session.resume(domain, it, settings));
   }
 
+  /**
+   * Begins the history of a file that was opened {@link #withoutNewHistories}, with all that was
+   * recorded since. The given document is unchanged, and is not needed any more.
+   *
+   * @return the document with that history; empty if another process has begun one, and nothing is
+   *     recorded then
+   * @throws IllegalArgumentException if no file holds the document
+   * @throws JournalException if the disk fails
+   */
+  public <M, E> Optional<Document<M, E>> beginHistory(Document<M, E> document) {
+    Path path = document.path().orElseThrow(() -> new IllegalArgumentException("no file holds it"));
+    Journal journal = journalStore.journal(target(path));
+    Optional<Document<M, E>> begun = Optional.empty();
+    Journal.WriteLock lock = journal.acquireWriteLock();
+    try {
+      if (journal.lastNumber() == 0) {
+        Document<M, E> copy =
+            document(document.domain(), journal, Optional.of(path), document.session()::copyTo);
+        copy.reconciler().copyLastStamp(document.reconciler());
+        begun = Optional.of(copy);
+      }
+    } finally {
+      lock.close();
+    }
+    if (begun.isEmpty()) {
+      journal.close();
+    }
+    return begun;
+  }
+
   /** The journal has no records: they were never written, or all of them are damaged. */
   private <M, E> OpenResult<M, E> openWithoutRecords(
       Domain<M, E> domain, Path path, Journal journal, Origin origin) throws IOException {

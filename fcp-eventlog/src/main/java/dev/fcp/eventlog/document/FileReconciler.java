@@ -50,6 +50,11 @@ final class FileReconciler<M, E> {
     this.session = session;
   }
 
+  /** Takes the last look of the reconciler of a session with the same state. */
+  void copyLastStamp(FileReconciler<?, ?> other) {
+    lastStamp = other.lastStamp;
+  }
+
   /** Compares a file with the newest state of the session. */
   FileChange check(SessionState<M, E> state, Path path) throws IOException {
     Optional<FileStamp> stamp = FileStamp.of(path);

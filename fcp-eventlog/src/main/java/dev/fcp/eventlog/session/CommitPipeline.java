@@ -100,6 +100,22 @@ final class CommitPipeline<M, E> {
     };
   }
 
+  /** Copies the records to an empty journal, and returns a pipeline that continues there. */
+  CommitPipeline<M, E> copyTo(Journal target) {
+    SessionState<M, E> state = refresh();
+    M base = state.modelAt(HistoryPoint.BASE).orElseThrow();
+    List<JournalRecord> records = journal.read(1).subList(0, (int) state.recordNumber());
+    CommitPipeline<M, E> copy =
+        begin(domain, target, clock, (JournalRecord.Opened) records.get(0), base);
+    for (JournalRecord record : records.subList(1, records.size())) {
+      if (!copy.append(record, StateFold.apply(copy.tip, record))) {
+        throw new JournalException("another session writes to the journal");
+      }
+    }
+    copy.refresh();
+    return copy;
+  }
+
   /** Resumes with the state loaded from a journal. */
   static <M, E> CommitPipeline<M, E> resume(
       Domain<M, E> domain, Journal journal, InstantSource clock) {

@@ -153,6 +153,19 @@ public final class Session<M, E> implements AutoCloseable {
     return new Session<>(domain, journal, settings, pipeline, USER);
   }
 
+  /**
+   * Copies all records to an empty journal, and returns a session with the same state that
+   * continues there. This session is unchanged; the origin of the new one is "user", unless {@link
+   * #by} sets another one.
+   *
+   * @throws IllegalArgumentException if the journal is not empty, or if the first records of this
+   *     session were discarded
+   * @throws JournalException if a record cannot be read or written
+   */
+  public Session<M, E> copyTo(Journal target) {
+    return new Session<>(domain, target, settings, pipeline.copyTo(target), USER);
+  }
+
   /** Returns the same session with these options for its operations. */
   public Session<M, E> with(EditOptions options) {
     return new Session<>(this, options);

@@ -36,6 +36,7 @@ public final class Form {
   private final List<String> syntaxLines;
   private final List<Keyword> keywords;
   private final boolean acceptsOneKeyword;
+  private final boolean requiresOneParam;
   private final List<String> help;
   private final List<String> examples;
 
@@ -52,6 +53,7 @@ public final class Form {
     this.syntaxLines = List.copyOf(builder.syntaxLines);
     this.keywords = List.copyOf(builder.keywords);
     this.acceptsOneKeyword = builder.acceptsOneKeyword;
+    this.requiresOneParam = builder.requiresOneParam;
     this.help = List.copyOf(builder.help);
     this.examples = List.copyOf(builder.examples);
   }
@@ -206,6 +208,13 @@ public final class Form {
     return new Form(builder);
   }
 
+  /** With exactly one of its parameters in an operation. */
+  public Form oneParam() {
+    Builder builder = new Builder(this);
+    builder.requiresOneParam = true;
+    return new Form(builder);
+  }
+
   /**
    * Suggests quotes around the last positional, which is text that often contains spaces, such as a
    * name. Unquoted text is still refused; the suggestion is the operation with quotes.
@@ -284,6 +293,11 @@ public final class Form {
   /** Whether an operation can have at most one keyword. */
   public boolean acceptsOneKeyword() {
     return acceptsOneKeyword;
+  }
+
+  /** Whether an operation has exactly one of the parameters. */
+  public boolean requiresOneParam() {
+    return requiresOneParam;
   }
 
   /** The slots, in order. */
@@ -428,6 +442,7 @@ public final class Form {
     private boolean acceptsArrows;
     private boolean acceptsAnyParam;
     private boolean acceptsOneKeyword;
+    private boolean requiresOneParam;
     private boolean suggestsQuotes;
 
     Builder(String name, String category, String summary) {
@@ -453,6 +468,7 @@ public final class Form {
       acceptsArrows = form.acceptsArrows;
       acceptsAnyParam = form.acceptsAnyParam;
       acceptsOneKeyword = form.acceptsOneKeyword;
+      requiresOneParam = form.requiresOneParam;
       suggestsQuotes = form.suggestsQuotes;
     }
   }

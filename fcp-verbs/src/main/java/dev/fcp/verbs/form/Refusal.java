@@ -2,8 +2,6 @@ package dev.fcp.verbs.form;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Suggestion;
-import dev.fcp.verbs.syntax.Quoting;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -54,16 +52,5 @@ public record Refusal(String message, Optional<String> suggestion) {
   /** This refusal if it has a suggestion; otherwise the same refusal with the given suggestion. */
   public Refusal orSuggesting(String operation) {
     return suggestion.isPresent() ? this : because(message, operation);
-  }
-
-  /**
-   * The lines of a response: {@code ! message}, followed by {@code try: suggestion} if there is
-   * one.
-   */
-  public List<String> lines() {
-    String first = "! " + Quoting.oneLine(message);
-    return suggestion
-        .map(operation -> List.of(first, "  try: " + Quoting.oneLine(operation)))
-        .orElse(List.of(first));
   }
 }

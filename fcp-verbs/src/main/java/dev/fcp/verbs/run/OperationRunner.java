@@ -15,6 +15,7 @@ import dev.fcp.verbs.VerbContext;
 import dev.fcp.verbs.VerbResult;
 import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.ArrayList;
 import java.util.List;
@@ -156,10 +157,10 @@ public final class OperationRunner<M, E> {
     }
 
     Response failureResponse(List<Conflict> conflicts) {
-      List<String> lines = new ArrayList<>();
-      lines.add(failedLine());
+      List<Line> lines = new ArrayList<>();
+      lines.add(Line.of(failedLine()));
       for (Conflict conflict : conflicts) {
-        lines.addAll(Refusal.of(conflict).lines());
+        lines.addAll(Line.of(Refusal.of(conflict)));
       }
       return new Response(lines, true);
     }

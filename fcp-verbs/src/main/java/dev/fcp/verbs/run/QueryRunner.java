@@ -10,9 +10,9 @@ import dev.fcp.verbs.form.NumberParser;
 import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.ParsedArgument;
 import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -74,7 +74,7 @@ public final class QueryRunner<M> {
       }
       case ParsedArgument.Valid<Integer>(var pageNumber) ->
           switch (runQuery(model, viewState, withoutPage)) {
-            case QueryResult.Lines(var lines) -> toPage(lines, pageNumber, withoutPage);
+            case QueryResult.Lines answer -> toPage(answer, pageNumber, withoutPage);
             case QueryResult.Refused(var refusal) -> Response.refused(refusal);
           };
     };
@@ -96,21 +96,22 @@ public final class QueryRunner<M> {
     }
   }
 
-  private Response toPage(List<String> lines, int pageNumber, ParsedOperation op) {
+  private Response toPage(QueryResult.Lines answer, int pageNumber, ParsedOperation op) {
+    List<String> lines = answer.lines();
     int pageSize = limits.linesPerPage();
     int pageCount = Math.max(1, Math.ceilDiv(lines.size(), pageSize));
     if (pageNumber > pageCount) {
       String message = "there is no page %d; the last one is %d".formatted(pageNumber, pageCount);
       return Response.refused(Refusal.because(message, withPage(op, pageCount)));
     }
-    List<String> shown =
-        new ArrayList<>(
+    Response page =
+        Response.of(
             lines.subList(
                 (pageNumber - 1) * pageSize, Math.min(lines.size(), pageNumber * pageSize)));
-    if (pageNumber < pageCount) {
-      shown.add("more: " + withPage(op, pageNumber + 1));
-    }
-    return Response.of(shown);
+    Optional<String> more =
+        pageNumber < pageCount ? Optional.of(withPage(op, pageNumber + 1)) : answer.more();
+    return more.map(query -> page.withLine(new Line.Suggestion(Line.Suggestion.Kind.MORE, query)))
+        .orElse(page);
   }
 
   private static String withPage(ParsedOperation op, int pageNumber) {

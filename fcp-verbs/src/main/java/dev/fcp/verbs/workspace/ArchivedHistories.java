@@ -7,6 +7,7 @@ import dev.fcp.verbs.form.NumberParser;
 import dev.fcp.verbs.form.ParsedArgument;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.Quoting;
 import java.nio.file.Path;
 import java.time.format.DateTimeFormatter;
@@ -26,10 +27,13 @@ record ArchivedHistories<M, E>(OpenDocuments<M, E> documents, DocumentStore stor
   }
 
   /** The lines that report an archived history and how to restore it. */
-  static List<String> archivedNotice(String file) {
+  static List<Line> archivedNotice(String file) {
     return List.of(
-        "! the previous history of %s is archived".formatted(file),
-        "  try: adopt %s former:1".formatted(Quoting.quoteIfNeeded(file)));
+        Line.of("! the previous history of %s is archived".formatted(file)), adoptSuggestion(file));
+  }
+
+  private static Line adoptSuggestion(String file) {
+    return Line.suggestion("adopt %s former:1".formatted(Quoting.quoteIfNeeded(file)));
   }
 
   /** Lists the archived histories of a file, newest first. */
@@ -42,9 +46,7 @@ record ArchivedHistories<M, E>(OpenDocuments<M, E> documents, DocumentStore stor
     for (int i = 0; i < histories.size(); i++) {
       lines.add("! " + (i + 1) + " " + describe(histories.get(i)));
     }
-    lines.add(
-        "  try: adopt %s former:1".formatted(Quoting.quoteIfNeeded(documents.displayPath(path))));
-    return Response.of(lines);
+    return Response.of(lines).withLine(adoptSuggestion(documents.displayPath(path)));
   }
 
   private String describe(ArchivedHistory history) {
@@ -62,9 +64,9 @@ record ArchivedHistories<M, E>(OpenDocuments<M, E> documents, DocumentStore stor
     if (isRestore || response.isError() || store.archivedHistories(path).isEmpty()) {
       return response;
     }
-    List<String> lines = new ArrayList<>(response.lines());
+    List<Line> lines = new ArrayList<>(response.content());
     lines.addAll(lines.size() - 1, archivedNotice(documents.displayPath(path)));
-    return Response.of(lines);
+    return new Response(lines, false);
   }
 
   /**

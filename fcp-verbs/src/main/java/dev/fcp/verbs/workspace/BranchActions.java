@@ -13,6 +13,7 @@ import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.run.OperationText;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
@@ -89,10 +90,9 @@ final class BranchActions<M, E> {
     }
     if (others.isEmpty()) {
       lines.add("! there is no other branch; editing after an undo creates one");
-    } else {
-      lines.add("  try: switch " + others.get(0));
+      return Response.of(lines);
     }
-    return Response.of(lines);
+    return Response.of(lines).withLine(Line.suggestion("switch " + others.get(0)));
   }
 
   /** The argument of {@code switch} that goes to a branch. */

@@ -10,6 +10,7 @@ import dev.fcp.verbs.CreateResult;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.io.IOException;
@@ -81,7 +82,7 @@ final class FileActions<M, E> {
           .activeDocument()
           .ifPresent(previous -> lines.addAll(documentActions.discard(previous, caller)));
     }
-    return addDocument(document, lines);
+    return addDocument(document, Line.of(lines));
   }
 
   private static <M, E> ReadResult.Readable<M> writtenAndRead(Domain<M, E> domain, M model) {
@@ -120,7 +121,8 @@ final class FileActions<M, E> {
   private Response openDraft(String name) {
     Document<M, E> document = store.openDraft(documents.language().domain(), name);
     return addDocument(
-        document, List.of("! opened " + OpenDocuments.draftName(name) + titleSuffix(document)));
+        document,
+        List.of(Line.of("! opened " + OpenDocuments.draftName(name) + titleSuffix(document))));
   }
 
   private Response open(ParsedOperation op, Caller caller, Path path) {
@@ -160,8 +162,8 @@ final class FileActions<M, E> {
     return switch (openResult) {
       case OpenResult.Opened<M, E>(var document, var fileChange) -> {
         String file = documents.displayPath(document).orElse("");
-        List<String> lines = new ArrayList<>();
-        lines.add("! opened " + file + titleSuffix(document));
+        List<Line> lines = new ArrayList<>();
+        lines.add(Line.of("! opened " + file + titleSuffix(document)));
         lines.addAll(documents.describeFileChange(document, fileChange));
         yield addDocument(document, lines);
       }
@@ -189,7 +191,7 @@ final class FileActions<M, E> {
         List<String> lines = new ArrayList<>();
         lines.add("! " + verb + documents.displayPath(path) + titleSuffix(document));
         lines.addAll(findingLines(findings));
-        yield addDocument(document, lines);
+        yield addDocument(document, Line.of(lines));
       }
       case RepairResult.Irreparable<M, E>(var openResult) ->
           switch (openResult) {
@@ -211,14 +213,13 @@ final class FileActions<M, E> {
   }
 
   /** Adds a document and returns the response, with the document that was parked. */
-  private Response addDocument(Document<M, E> document, List<String> lines) {
+  private Response addDocument(Document<M, E> document, List<Line> lines) {
     Optional<OpenDocument<M, E>> previous = documents.active();
     documents.add(document);
-    List<String> allLines = new ArrayList<>(lines);
-    allLines.addAll(FileChangeText.lines(document));
-    previous.flatMap(this::parkedLine).ifPresent(allLines::add);
-    allLines.add(documents.digestLine(document));
-    return Response.of(allLines);
+    List<String> moreLines = new ArrayList<>(FileChangeText.lines(document));
+    previous.flatMap(this::parkedLine).ifPresent(moreLines::add);
+    moreLines.add(documents.digestLine(document));
+    return Response.of(moreLines).withLinesBefore(lines);
   }
 
   /** The line for a parked document; empty if the document was closed instead. */

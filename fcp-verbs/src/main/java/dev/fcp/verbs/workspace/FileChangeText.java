@@ -3,6 +3,7 @@ package dev.fcp.verbs.workspace;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.verbs.run.Response.Line;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,24 +46,25 @@ final class FileChangeText {
    * @param file the display path of the file
    * @param decidingAction the action that decides about an external version
    */
-  static List<String> lines(FileChange fileChange, String file, String decidingAction) {
+  static List<Line> lines(FileChange fileChange, String file, String decidingAction) {
     return switch (fileChange) {
       case FileChange.None none -> List.of();
       case FileChange.Deleted deleted ->
-          List.of("! " + file + " was deleted; save writes it again");
+          List.of(Line.of("! " + file + " was deleted; save writes it again"));
       case FileChange.Rewritten rewritten ->
-          List.of("! " + file + " was written elsewhere, with the same content");
+          List.of(Line.of("! " + file + " was written elsewhere, with the same content"));
       case FileChange.Merged(var changeCount, var conflicts) ->
-          merged(file, changeCount, conflicts);
+          Line.of(merged(file, changeCount, conflicts));
       case FileChange.Undecided(var version, var reason) ->
           List.of(
-              "! %s holds another version: %s".formatted(file, reason),
-              "! that version is kept; the document is unchanged",
-              "  try: " + decidingAction);
+              Line.of("! %s holds another version: %s".formatted(file, reason)),
+              Line.of("! that version is kept; the document is unchanged"),
+              Line.suggestion(decidingAction));
       case FileChange.Overwritten(var version, var reason) ->
           List.of(
-              "! %s was written elsewhere while it was saved: %s".formatted(file, reason),
-              "! that version is kept in the history as %s.source".formatted(version.id()));
+              Line.of("! %s was written elsewhere while it was saved: %s".formatted(file, reason)),
+              Line.of(
+                  "! that version is kept in the history as %s.source".formatted(version.id())));
     };
   }
 

@@ -13,6 +13,7 @@ import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.eventlog.session.Verification;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
@@ -170,7 +171,8 @@ final class HistoryActions<M, E> {
     }
     return SessionForms.APPLY.valueIn(op).orElse(false)
         ? prune(op, caller, document, policy, prunable)
-        : Response.of(pruningPlan(op, state, prunable));
+        : Response.of(pruningPlan(state, prunable))
+            .withLine(Line.suggestion(op.withParam("apply", "yes").canonicalText()));
   }
 
   /**
@@ -200,8 +202,7 @@ final class HistoryActions<M, E> {
     }
   }
 
-  private List<String> pruningPlan(
-      ParsedOperation op, SessionState<M, E> state, PrunableSteps prunable) {
+  private List<String> pruningPlan(SessionState<M, E> state, PrunableSteps prunable) {
     List<String> lines = new ArrayList<>();
     String lastText =
         prunable
@@ -224,7 +225,6 @@ final class HistoryActions<M, E> {
         lines.add("! checkpoint %s keeps its state".formatted(Quoting.quoteAlways(name.name())));
       }
     }
-    lines.add("  try: " + op.withParam("apply", "yes").canonicalText());
     return lines;
   }
 

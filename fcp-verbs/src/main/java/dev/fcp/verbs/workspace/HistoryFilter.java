@@ -16,6 +16,7 @@ import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.run.OperationText;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,18 +54,20 @@ final class HistoryFilter<M, E> {
     if (aboutSteps) {
       OriginParam.requireKnown(query, steps);
     }
+    Optional<Instant> since = SessionForms.SINCE.valueIn(query).map(time -> time.start(settings));
+    Optional<Instant> until = SessionForms.UNTIL.valueIn(query).map(time -> time.end(settings));
+    if (since.isPresent() && until.isPresent() && until.get().isBefore(since.get())) {
+      throw timesInWrongOrder(query);
+    }
     StepFilter stepFilter = OriginParam.filter(query);
-    if (SessionForms.SINCE.valueIn(query).isPresent()) {
-      stepFilter = stepFilter.since(SessionForms.SINCE.valueIn(query).get().start(settings));
-    }
-    if (SessionForms.UNTIL.valueIn(query).isPresent()) {
-      stepFilter = stepFilter.until(SessionForms.UNTIL.valueIn(query).get().end(settings));
-    }
-    requireOrderedTimes(query, settings);
-    if (SessionForms.PROVENANCE.valueIn(query).isPresent()) {
-      stepFilter =
-          stepFilter.withProvenance(Map.ofEntries(SessionForms.PROVENANCE.valueIn(query).get()));
-    }
+    stepFilter = since.map(stepFilter::since).orElse(stepFilter);
+    stepFilter = until.map(stepFilter::until).orElse(stepFilter);
+    stepFilter =
+        SessionForms.PROVENANCE
+            .valueIn(query)
+            .map(Map::ofEntries)
+            .map(stepFilter::withProvenance)
+            .orElse(stepFilter);
     EntityResolver<M, E> resolver =
         new EntityResolver<>(language, document.session().model(), steps);
     Set<EntityRef> entities =
@@ -81,18 +84,11 @@ final class HistoryFilter<M, E> {
     return new HistoryFilter<>(language.domain(), stepFilter, entities, type);
   }
 
-  /** Refuses a time range that ends before it begins; the suggestion swaps the two times. */
-  private static void requireOrderedTimes(ParsedOperation query, WorkspaceSettings settings) {
-    Optional<TimeExpression> since = SessionForms.SINCE.valueIn(query);
-    Optional<TimeExpression> until = SessionForms.UNTIL.valueIn(query);
-    if (since.isEmpty()
-        || until.isEmpty()
-        || !until.get().end(settings).isBefore(since.get().start(settings))) {
-      return;
-    }
+  /** The refusal of a time that ends before it begins; suggests the two in the other order. */
+  private static OperationRefusedException timesInWrongOrder(ParsedOperation query) {
     String sinceText = query.param(SessionForms.SINCE.key()).orElseThrow();
     String untilText = query.param(SessionForms.UNTIL.key()).orElseThrow();
-    throw OperationRefusedException.because(
+    return OperationRefusedException.because(
         "since %s is later than until %s"
             .formatted(Quoting.quoteIfNeeded(sinceText), Quoting.quoteIfNeeded(untilText)),
         query

@@ -88,7 +88,7 @@ final class HistoryQueries<M, E> {
     return switch (NumberParser.parseInteger(count, 1, Integer.MAX_VALUE)) {
       case ParsedArgument.Valid<Integer>(var maxCount) -> {
         List<String> lines = lines(query, maxCount, kind);
-        yield QueryResult.lines(lines.isEmpty() ? noSteps(query, kind) : lines);
+        yield lines.isEmpty() ? noSteps(query, kind) : QueryResult.lines(lines);
       }
       case ParsedArgument.Invalid<Integer>(var reason, var suggestion) ->
           QueryResult.refused(
@@ -115,19 +115,19 @@ final class HistoryQueries<M, E> {
     };
   }
 
-  private static List<String> noSteps(ParsedOperation query, String kind) {
+  private static QueryResult noSteps(ParsedOperation query, String kind) {
     if (kind.equals(SessionForms.REFUSED)) {
-      return List.of("no refused operation matches");
+      return QueryResult.lines("no refused operation matches");
     }
     return kind.equals(SessionForms.ALL) || !HistoryFilter.isGiven(query)
-        ? List.of("there is no such step")
-        : List.of(
-            "there is no such step that can be undone or redone",
-            "more: "
-                + query
+        ? QueryResult.lines("there is no such step")
+        : new QueryResult.Lines(
+            List.of("there is no such step that can be undone or redone"),
+            Optional.of(
+                query
                     .withVerb("history")
                     .withPositionals(List.of(toPositional(SessionForms.ALL)))
-                    .canonicalText());
+                    .canonicalText()));
   }
 
   /** The undone steps next to the cursor and the applied ones before it, newest first. */

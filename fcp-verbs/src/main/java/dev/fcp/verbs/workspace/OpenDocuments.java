@@ -11,6 +11,7 @@ import dev.fcp.eventlog.session.SessionState.ExternalVersion;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.run.ViewState;
 import dev.fcp.verbs.syntax.Quoting;
 import java.io.IOException;
@@ -160,15 +161,15 @@ final class OpenDocuments<M, E> {
    * The lines for external changes of the active document and its file; each change is reported
    * once.
    */
-  List<String> externalChanges() {
+  List<Line> externalChanges() {
     return active.map(this::unreportedChanges).orElse(List.of());
   }
 
-  private List<String> unreportedChanges(OpenDocument<M, E> openDocument) {
+  private List<Line> unreportedChanges(OpenDocument<M, E> openDocument) {
     openDocument.externalChanges().setOwnOrigin(Optional.empty());
     FileChange fileChange = openDocument.document().checkFile();
-    List<String> lines =
-        new ArrayList<>(openDocument.externalChanges().lines(new StepText(settings), fileChange));
+    List<String> changes = openDocument.externalChanges().lines(new StepText(settings), fileChange);
+    List<Line> lines = new ArrayList<>(Line.of(changes));
     if (!isReported(fileChange)) {
       lines.addAll(describeFileChange(openDocument.document(), fileChange));
     }
@@ -192,11 +193,11 @@ final class OpenDocuments<M, E> {
    * As {@link #externalChanges}, but returns the failure of a journal as a line, so that a document
    * can be closed nevertheless.
    */
-  List<String> externalChangesOrFailure() {
+  List<Line> externalChangesOrFailure() {
     try {
       return externalChanges();
     } catch (JournalException e) {
-      return List.of("! " + e.getMessage());
+      return List.of(Line.of("! " + e.getMessage()));
     }
   }
 
@@ -205,7 +206,7 @@ final class OpenDocuments<M, E> {
    * deleted, replaced or moved, closes and removes the document and returns empty; the file can be
    * opened again.
    */
-  Optional<List<String>> externalChangesOf(OpenDocument<M, E> openDocument) {
+  Optional<List<Line>> externalChangesOf(OpenDocument<M, E> openDocument) {
     try {
       return Optional.of(unreportedChanges(openDocument));
     } catch (JournalException e) {
@@ -217,7 +218,7 @@ final class OpenDocuments<M, E> {
   }
 
   /** The lines for a change of the file of a document. */
-  List<String> describeFileChange(Document<M, E> document, FileChange fileChange) {
+  List<Line> describeFileChange(Document<M, E> document, FileChange fileChange) {
     if (fileChange instanceof FileChange.Undecided(var version, var reason)) {
       lastReported = Optional.of(version.id());
     } else if (fileChange instanceof FileChange.Deleted) {

@@ -10,6 +10,7 @@ import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Rollbacks;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
@@ -56,7 +57,7 @@ final class OwnUndo<M, E> {
   private Response repeat(
       ParsedOperation op, int count, Caller caller, Document<M, E> document, OwnMove<M, E> move) {
     StepFilter ownSteps = StepFilter.sameActorAndSession(caller.origin());
-    List<String> lines = new ArrayList<>();
+    List<Line> lines = new ArrayList<>();
     for (int doneCount = 0; doneCount < count; doneCount++) {
       EditOptions options = EditOptions.of(op.raw(), caller.origin());
       Rollbacks.RollbackResult<E> result =
@@ -68,13 +69,13 @@ final class OwnUndo<M, E> {
       if (refusal.isPresent()) {
         lines.addAll(
             result.outcome() instanceof Outcome.Unchanged
-                ? List.of("! no more steps of yours to " + op.verb())
-                : refusal.get().lines());
+                ? List.of(Line.of("! no more steps of yours to " + op.verb()))
+                : Line.of(refusal.get()));
         break;
       }
-      lines.addAll(describe(op, result.plan().orElseThrow(), caller, document));
+      lines.addAll(Line.of(describe(op, result.plan().orElseThrow(), caller, document)));
     }
-    return Response.of(lines).withLine(documents.digestLine(document));
+    return Response.of(documents.digestLine(document)).withLinesBefore(lines);
   }
 
   private List<String> describe(

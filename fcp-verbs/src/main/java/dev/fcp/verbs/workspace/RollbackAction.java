@@ -13,6 +13,7 @@ import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Positional;
 import dev.fcp.verbs.syntax.Quoting;
@@ -139,8 +140,8 @@ final class RollbackAction<M, E> {
       } else if (!plan.events().isEmpty()) {
         String digest = documents.language().digestLine(plan.digest());
         lines.add("! dry run: nothing changed; the result would be " + digest);
-        lines.add("  try: " + without(SessionForms.DRY_RUN).canonicalText());
-        return Response.of(lines);
+        return Response.of(lines)
+            .withLine(Line.suggestion(without(SessionForms.DRY_RUN).canonicalText()));
       }
       return Response.of(lines).withLine(documents.digestLine(document));
     }
@@ -151,20 +152,17 @@ final class RollbackAction<M, E> {
           outcome instanceof Outcome.Refused
               && (options.contains(SessionForms.STRICT) || plan.isComplete() || isBlocked);
       if (options.contains(SessionForms.JSON)) {
-        return new Response(List.of(RollbackJson.of(plan, isRefused)), isRefused);
+        return new Response(List.of(Line.of(RollbackJson.of(plan, isRefused))), isRefused);
       }
       List<String> lines = planLines(plan);
       if (isRefused) {
         lines.add("! not everything can be rolled back, so nothing was");
         boolean isPartlyPossible =
             options.contains(SessionForms.STRICT) && !plan.events().isEmpty();
-        lines.add(
-            "  try: "
-                + (isPartlyPossible
-                        ? without(SessionForms.STRICT)
-                        : op.withPositionals(withDryRun()))
-                    .canonicalText());
-        return new Response(lines, true);
+        ParsedOperation possible =
+            isPartlyPossible ? without(SessionForms.STRICT) : op.withPositionals(withDryRun());
+        return new Response(Line.of(lines), true)
+            .withLine(Line.suggestion(possible.canonicalText()));
       }
       if (outcome instanceof Outcome.Committed) {
         lines.add(

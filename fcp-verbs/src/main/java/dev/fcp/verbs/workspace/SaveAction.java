@@ -8,6 +8,7 @@ import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.nio.file.Files;
@@ -93,16 +94,18 @@ final class SaveAction<M, E> {
         ? document.saveOverwriting(options)
         : document.saveAs(options, path)) {
       case SaveResult.Saved saved -> {
-        List<String> lines = new ArrayList<>(describeReplaced(saved.fileChange(), document));
+        List<Line> lines = new ArrayList<>(describeReplaced(saved.fileChange(), document));
         lines.add(
-            "! saved %s, %s".formatted(documents.displayPath(path), byteCount(saved.sizeBytes())));
+            Line.of(
+                "! saved %s, %s"
+                    .formatted(documents.displayPath(path), byteCount(saved.sizeBytes()))));
         if (replacesHistory) {
           lines.addAll(ArchivedHistories.archivedNotice(documents.displayPath(path)));
         }
         if (!document.session().state().isSaved()) {
-          lines.add("! changed again during the save: save once more");
+          lines.add(Line.of("! changed again during the save: save once more"));
         }
-        yield Response.of(lines).withLine(documents.digestLine(document));
+        yield Response.of(documents.digestLine(document)).withLinesBefore(lines);
       }
       case SaveResult.Refused(var conflicts) ->
           Response.refused(refusal(conflicts, path, document));
@@ -113,9 +116,9 @@ final class SaveAction<M, E> {
    * The lines for a change of the file before the save. Saving over an undecided version decides
    * about it.
    */
-  private List<String> describeReplaced(FileChange fileChange, Document<M, E> document) {
+  private List<Line> describeReplaced(FileChange fileChange, Document<M, E> document) {
     return fileChange instanceof FileChange.Undecided && document.session().state().isSaved()
-        ? List.of("! the replaced version is kept in the history")
+        ? List.of(Line.of("! the replaced version is kept in the history"))
         : documents.describeFileChange(document, fileChange);
   }
 

@@ -17,13 +17,14 @@ import java.util.stream.Stream;
 final class SessionActions<M, E> {
 
   private final OpenDocuments<M, E> documents;
+  private final List<SessionAction> queries;
   private final FormRegistry<SessionAction> actions;
 
   /** All actions, including {@code message} if there is a conversation. */
   SessionActions(
       OpenDocuments<M, E> documents, DocumentStore store, Optional<Conversation> conversation) {
     this.documents = documents;
-    List<SessionAction> queryActions =
+    this.queries =
         CommonQueries.FORMS.stream()
             .map(form -> new SessionAction(form, (op, caller) -> answerQuery(op)))
             .toList();
@@ -35,7 +36,7 @@ final class SessionActions<M, E> {
                 List.of(new RollbackAction<>(documents).action()),
                 new BranchActions<>(documents).all(),
                 new HistoryActions<>(documents).all(),
-                queryActions,
+                queries,
                 conversation.stream().map(MessageAction::of).toList())
             .flatMap(List::stream)
             .toList();
@@ -59,18 +60,17 @@ final class SessionActions<M, E> {
     if (limitRefusal.isPresent()) {
       return Response.refused(limitRefusal.get());
     }
-    // The query forms do not declare the parameter page; the query runner removes and interprets
-    // it.
-    ParsedOperation withoutPage = isQuery(op) ? op.withoutParam("page") : op;
-    return switch (actions.match(withoutPage)) {
+    Optional<SessionAction> query =
+        queries.stream().filter(it -> it.form().name().equals(op.verb())).findFirst();
+    if (query.isPresent()) {
+      // The runner of queries checks the form, because it also takes the page.
+      return query.get().handler().apply(op, caller);
+    }
+    return switch (actions.match(op)) {
       case Match.Matched<SessionAction>(var action, var matched) ->
-          action.handler().apply(isQuery(op) ? op : matched, caller);
+          action.handler().apply(matched, caller);
       case Match.Refused<SessionAction>(var refusal) -> Response.refused(refusal);
     };
-  }
-
-  private static boolean isQuery(ParsedOperation op) {
-    return CommonQueries.FORMS.stream().anyMatch(form -> form.name().equals(op.verb()));
   }
 
   private Response answerQuery(ParsedOperation op) {

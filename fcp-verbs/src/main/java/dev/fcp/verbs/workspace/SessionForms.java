@@ -6,8 +6,6 @@ import dev.fcp.verbs.form.ParsedArgument;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The forms of the session actions and of the queries about histories. Operation text, command
@@ -18,7 +16,6 @@ public final class SessionForms {
 
   private static final String ACTIONS = "session actions";
   private static final String QUERIES = "queries";
-  private static final Pattern AGE_PATTERN = Pattern.compile("(\\d{1,6})([dhm])");
 
   /** The keyword that restricts undo and redo to the steps of the caller. */
   static final String MINE = "mine";
@@ -236,16 +233,21 @@ public final class SessionForms {
           .params(REPAIR);
 
   /** The file whose history is adopted. */
-  public static final Param<String> HISTORY_OF = Param.text("history-of", "PATH");
+  static final Param<String> HISTORY_OF =
+      Param.text("history-of", "OLD")
+          .explained("The history of this file: FILE is that file, moved or copied.");
 
   /** Whether to start a new history. */
-  public static final Param<Boolean> FRESH = Param.flag("fresh");
+  static final Param<Boolean> FRESH = Param.flag("fresh").explained("A new history.");
 
   /** Whether to restore a file from its history. */
-  public static final Param<Boolean> RESTORE = Param.flag("restore");
+  public static final Param<Boolean> RESTORE =
+      Param.flag("restore").explained("Its own history; the file is written again from it.");
 
   /** The number of the archived history to adopt, or {@code list}. */
-  public static final Param<String> ARCHIVED = Param.text("former", "N|list");
+  public static final Param<String> ARCHIVED =
+      Param.text("former", "N|list")
+          .explained("An archived history: 1 is the newest; list shows all.");
 
   /** {@code adopt}. */
   public static final Form ADOPT =
@@ -255,7 +257,11 @@ public final class SessionForms {
           .required("PATH")
           .suggestingQuotes()
           .params(HISTORY_OF, FRESH, RESTORE, ARCHIVED)
-          .syntax("adopt PATH history-of:PATH|fresh:yes|former:N|former:list|restore:yes");
+          .oneParam()
+          .syntax("adopt PATH history-of:PATH|fresh:yes|former:N|former:list|restore:yes")
+          .help(
+              "Chooses the history of a file that was moved, copied, replaced or lost.",
+              "A replaced history is archived; --former restores it.");
 
   /** {@code close}. */
   static final Form CLOSE =
@@ -383,18 +389,11 @@ public final class SessionForms {
   }
 
   private static ParsedArgument<Duration> parseAge(String text) {
-    Matcher matcher = AGE_PATTERN.matcher(text);
-    if (!matcher.matches()) {
-      return new ParsedArgument.Invalid<>(
-          "is not an age in days, hours or minutes", Optional.of("7d"));
-    }
-    long count = Long.parseLong(matcher.group(1));
-    return ParsedArgument.valid(
-        switch (matcher.group(2)) {
-          case "d" -> Duration.ofDays(count);
-          case "h" -> Duration.ofHours(count);
-          default -> Duration.ofMinutes(count);
-        });
+    return TimeExpression.tryParseAge(text)
+        .map(ParsedArgument::valid)
+        .orElseGet(() ->
+            new ParsedArgument.Invalid<>(
+                "is not an age in days, hours or minutes", Optional.of("7d")));
   }
 
   private static ParsedArgument<Map.Entry<String, String>> parseKeyValue(String text) {

@@ -73,9 +73,9 @@ sealed interface TimeExpression {
   /** Parses a time; empty if the text is not a time. */
   static Optional<TimeExpression> tryParse(String text) {
     try {
-      Matcher ago = Patterns.AGO.matcher(text);
-      if (ago.matches()) {
-        return Optional.of(new Ago(ageOf(Long.parseLong(ago.group(1)), ago.group(2))));
+      Optional<Duration> age = tryParseAge(text);
+      if (age.isPresent()) {
+        return age.map(Ago::new);
       }
       Matcher time = Patterns.TIME.matcher(text);
       if (time.matches()) {
@@ -109,10 +109,19 @@ sealed interface TimeExpression {
     return seconds == null ? Duration.ofMinutes(1) : Duration.ofSeconds(1);
   }
 
-  private static Duration ageOf(long count, String unit) {
-    return unit.equals("d")
-        ? Duration.ofDays(count)
-        : unit.equals("h") ? Duration.ofHours(count) : Duration.ofMinutes(count);
+  /** The age of a text such as {@code 7d}, {@code 12h} or {@code 30m}; empty if it is not one. */
+  static Optional<Duration> tryParseAge(String text) {
+    Matcher matcher = Patterns.AGO.matcher(text);
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    long count = Long.parseLong(matcher.group(1));
+    return Optional.of(
+        switch (matcher.group(2)) {
+          case "d" -> Duration.ofDays(count);
+          case "h" -> Duration.ofHours(count);
+          default -> Duration.ofMinutes(count);
+        });
   }
 
   /** The patterns of times. */

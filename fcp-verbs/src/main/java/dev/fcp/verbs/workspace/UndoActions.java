@@ -16,6 +16,7 @@ import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.ParsedArgument;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Positional;
 import dev.fcp.verbs.syntax.Quoting;
@@ -86,7 +87,8 @@ final class UndoActions<M, E> {
           Outcome outcome = document.session().with(options).squashTo(name);
           return outcome instanceof Outcome.Unchanged
               ? Response.refused(Refusal.because("nothing to squash: " + stepsText))
-              : toResponse(outcome, document, List.of("! " + stepsText + " are now one step"));
+              : toResponse(
+                  outcome, document, List.of(Line.of("! " + stepsText + " are now one step")));
         });
   }
 
@@ -105,7 +107,7 @@ final class UndoActions<M, E> {
     }
     List<String> allLines = new ArrayList<>(lines);
     allLines.add("! %s checkpoint %s".formatted(phrase, Quoting.quoteAlways(name)));
-    return toResponse(outcome, document, allLines);
+    return toResponse(outcome, document, Line.of(allLines));
   }
 
   /** Suggests {@code revert} to a checkpoint that undo cannot reach but whose model is kept. */
@@ -151,7 +153,7 @@ final class UndoActions<M, E> {
     boolean isKnown = document.session().state().history().named(name).isPresent();
     Outcome outcome = document.session().with(options(op, caller)).checkpoint(name);
     String line = "! checkpoint " + Quoting.quoteAlways(name) + (isKnown ? " moved here" : "");
-    return toResponse(outcome, document, List.of(line));
+    return toResponse(outcome, document, List.of(Line.of(line)));
   }
 
   private Response undo(ParsedOperation op, Caller caller, Document<M, E> document) {
@@ -183,13 +185,14 @@ final class UndoActions<M, E> {
     }
     EditOptions options = options(op, caller).expectingHead(state.head());
     Outcome outcome = document.session().with(options).undo(allowedCount);
-    List<String> lines = describe("undone", requested.subList(0, allowedCount), caller);
+    List<Line> lines =
+        new ArrayList<>(Line.of(describe("undone", requested.subList(0, allowedCount), caller)));
     if (foreign.isPresent()) {
       String message = "the next step is not yours: " + stepText.describe(foreign.get());
       ParsedOperation anyAction = op.withPositionals(List.of()).withParam("any", "yes");
       lines.addAll(stoppedLines(message, anyAction, caller, document));
     } else if (allowedCount < count) {
-      lines.add("! no more steps to undo");
+      lines.add(Line.of("! no more steps to undo"));
     }
     return toResponse(outcome, document, lines);
   }
@@ -198,16 +201,14 @@ final class UndoActions<M, E> {
    * The lines for an undo that stopped at the step of another actor. They suggest {@code undo mine}
    * if it would change anything, and {@code any:yes}.
    */
-  private List<String> stoppedLines(
+  private List<Line> stoppedLines(
       String message, ParsedOperation anyAction, Caller caller, Document<M, E> document) {
-    List<String> lines = new ArrayList<>();
-    Refusal refusal = Refusal.because(message, anyAction.canonicalText());
+    List<Line> lines = new ArrayList<>();
+    lines.add(Line.of("! " + message));
     if (ownUndo.canUndo(caller, document)) {
-      lines.addAll(Refusal.because(message, "undo mine").lines());
-      lines.add(refusal.lines().get(1));
-    } else {
-      lines.addAll(refusal.lines());
+      lines.add(Line.suggestion("undo mine"));
     }
+    lines.add(Line.suggestion(anyAction.canonicalText()));
     return lines;
   }
 
@@ -266,7 +267,7 @@ final class UndoActions<M, E> {
           if (requested.size() < count) {
             lines.add("! no more steps to redo");
           }
-          return toResponse(outcome, document, lines);
+          return toResponse(outcome, document, Line.of(lines));
         });
   }
 
@@ -323,21 +324,20 @@ final class UndoActions<M, E> {
     return lines;
   }
 
-  private String digestLine(Digest digest) {
-    return documents.language().digestLine(digest);
+  private Response withDigest(List<Line> lines, Digest digest) {
+    return Response.of(documents.language().digestLine(digest)).withLinesBefore(lines);
   }
 
-  private Response toResponse(Outcome outcome, Document<M, E> document, List<String> lines) {
+  private Response toResponse(Outcome outcome, Document<M, E> document, List<Line> lines) {
     Session<?, ?> session = document.session();
     return switch (outcome) {
-      case Outcome.Moved moved -> Response.of(lines).withLine(digestLine(moved.digest()));
-      case Outcome.Recorded recorded -> Response.of(lines).withLine(digestLine(recorded.digest()));
+      case Outcome.Moved moved -> withDigest(lines, moved.digest());
+      case Outcome.Recorded recorded -> withDigest(lines, recorded.digest());
       case Outcome.Refused(var conflicts) -> Response.refused(ConflictText.refusal(conflicts));
       case Outcome.Unchanged unchanged ->
           throw new IllegalStateException(
               "steps were requested, but the cursor did not move: " + session.state().undoStack());
-      case Outcome.Committed committed ->
-          Response.of(lines).withLine(digestLine(committed.digest()));
+      case Outcome.Committed committed -> withDigest(lines, committed.digest());
       case Outcome.Pending pending ->
           throw new IllegalStateException("the outcome is pending outside a step: " + pending);
     };

@@ -12,6 +12,7 @@ import dev.fcp.verbs.run.OperationRunner;
 import dev.fcp.verbs.run.QueryRunner;
 import dev.fcp.verbs.run.ReferenceCard;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,9 +76,9 @@ public final class Workspace<M, E> implements AutoCloseable {
    *
    * @return lines to report: what its history lost, and how other programs changed its file
    */
-  public synchronized List<String> open(OpenResult.Opened<M, E> opened) {
+  public synchronized List<Line> open(OpenResult.Opened<M, E> opened) {
     open(opened.document());
-    List<String> lines = new ArrayList<>(FileChangeText.lines(opened.document()));
+    List<Line> lines = new ArrayList<>(Line.of(FileChangeText.lines(opened.document())));
     lines.addAll(documents.describeFileChange(opened.document(), opened.fileChange()));
     return lines;
   }
@@ -109,7 +110,7 @@ public final class Workspace<M, E> implements AutoCloseable {
    * @param options the origin, the expected head and the label of the batch
    */
   public synchronized Response run(List<String> operations, EditOptions options) {
-    List<String> changes = documents.externalChanges();
+    List<Line> changes = documents.externalChanges();
     return documents
         .runAs(
             options.origin(),
@@ -130,7 +131,7 @@ public final class Workspace<M, E> implements AutoCloseable {
   }
 
   private Response answer(BiFunction<QueryRunner<M>, M, Response> question) {
-    List<String> changes = documents.externalChanges();
+    List<Line> changes = documents.externalChanges();
     return documents
         .withActive(document ->
             question.apply(
@@ -160,7 +161,7 @@ public final class Workspace<M, E> implements AutoCloseable {
   }
 
   private Response act(Caller caller, Supplier<Response> work) {
-    List<String> changes = documents.externalChangesOrFailure();
+    List<Line> changes = documents.externalChangesOrFailure();
     return documents.runAs(caller.origin(), work).withLinesBefore(changes);
   }
 

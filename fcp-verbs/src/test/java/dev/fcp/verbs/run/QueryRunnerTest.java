@@ -7,6 +7,7 @@ import dev.fcp.verbs.Query;
 import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.run.Response.Line;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -65,8 +66,9 @@ class QueryRunnerTest {
         "coutn | ! unknown query \"coutn\"; known: count | count",
         "count lins:2 | ! count does not know the parameter \"lins\"; it knows lines | count lines:2",
       })
-  void an_invalid_query_is_refused(String query, String message, String suggestion) {
-    assertThat(ask(query)).isEqualTo(new Response(List.of(message, "  try: " + suggestion), true));
+  void what_cannot_be_answered_is_refused(String query, String message, String suggestion) {
+    assertThat(ask(query))
+        .isEqualTo(new Response(List.of(Line.of(message), Line.suggestion(suggestion)), true));
   }
 
   @Test
@@ -74,7 +76,9 @@ class QueryRunnerTest {
     assertThat(ask("count \"x"))
         .isEqualTo(
             new Response(
-                List.of("! the quote \" at position 7 is never closed", "  try: count \"x\""),
+                List.of(
+                    Line.of("! the quote \" at position 7 is never closed"),
+                    Line.suggestion("count \"x\"")),
                 true));
   }
 

@@ -1,0 +1,146 @@
+package dev.fcp.spec.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.JournalLayout;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.Disk;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterDomain;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.journal.FailingDisk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A file that is opened without a history, edited, and then gets one. */
+class BegunHistoryTest {
+
+  private static final CounterDomain DOMAIN = new CounterDomain();
+  private static final Origin ANN = Origin.of("ann");
+
+  @TempDir(factory = InMemoryTempDir.class)
+  private Path temporary;
+
+  private Path path;
+
+  @BeforeEach
+  void createFile() throws IOException {
+    path = Files.writeString(temporary.resolve("a.counter"), "7\n");
+  }
+
+  private static DocumentStore store(Path file, Disk disk) {
+    FileJournal.Settings journals = FileJournal.Settings.defaults().withDisk(disk);
+    return DocumentStore.withJournals(
+        SessionSettings.standard(),
+        new JournalLayout(journals, file.resolveSibling(".fcp").resolve(".drafts")));
+  }
+
+  private static DocumentStore store(Path file) {
+    return store(file, Disk.system());
+  }
+
+  private static Document<Counter, CounterEvent> open(DocumentStore store, Path file) {
+    return store.open(DOMAIN, file, ANN).orElseThrow();
+  }
+
+  private static void add(Document<Counter, CounterEvent> document, int n) {
+    document
+        .session()
+        .step(EditOptions.of("add", ANN), builder -> builder.emit(new CounterEvent.Added(n)));
+  }
+
+  private static Document<Counter, CounterEvent> openAndAdd(Path file) {
+    Document<Counter, CounterEvent> document = open(store(file).withoutNewHistories(), file);
+    add(document, 1);
+    return document;
+  }
+
+  @Test
+  @Clause("DO-1")
+  void a_history_holds_what_was_recorded_before_it_was_begun() {
+    Document<Counter, CounterEvent> document = openAndAdd(path);
+    assertThat(temporary.resolve(".fcp")).doesNotExist();
+    try (Document<Counter, CounterEvent> begun = store(path).beginHistory(document).orElseThrow()) {
+      assertThat(begun.isPersistent()).isTrue();
+      assertThat(begun.session().state().history().steps())
+          .isEqualTo(document.session().state().history().steps());
+      add(begun, 2);
+    }
+    try (Document<Counter, CounterEvent> reopened = open(store(path), path)) {
+      assertThat(reopened.session().model()).isEqualTo(new Counter(10));
+      assertThat(reopened.session().undo(2)).isNotNull();
+      assertThat(reopened.session().model()).isEqualTo(new Counter(7));
+      assertThat(reopened.session().verify().isValid()).isTrue();
+    }
+  }
+
+  @Test
+  @Clause({"DO-1", "DO-9"})
+  void the_history_that_another_process_has_begun_is_kept() {
+    Document<Counter, CounterEvent> document = openAndAdd(path);
+    try (Document<Counter, CounterEvent> other = open(store(path), path)) {
+      add(other, 2);
+    }
+    assertThat(store(path).beginHistory(document)).isEmpty();
+    assertThat(open(store(path), path).session().model()).isEqualTo(new Counter(9));
+  }
+
+  @Test
+  @Clause("DO-1")
+  void a_document_without_a_file_gets_no_history() {
+    Document<Counter, CounterEvent> document =
+        new DocumentStore(SessionSettings.standard()).create(DOMAIN, ANN);
+    assertThatThrownBy(() -> store(path).beginHistory(document))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  @Clause({"DO-1", "JN-8", "SE-8"})
+  void wherever_the_disk_fails_the_step_is_recorded_or_can_be_made_again() throws IOException {
+    int index = 0;
+    while (!beginsWithFailure(index)) {
+      index++;
+    }
+    assertThat(index).isGreaterThan(10);
+  }
+
+  /** Begins a history while one disk call fails; returns whether there was no such call. */
+  private boolean beginsWithFailure(int index) throws IOException {
+    Path file = Files.createDirectory(temporary.resolve("" + index)).resolve("a.counter");
+    Files.writeString(file, "7\n");
+    AtomicBoolean hasFailed = new AtomicBoolean();
+    FailingDisk disk =
+        new FailingDisk(Disk.system(), call -> call.index() == index && !hasFailed.getAndSet(true));
+    Document<Counter, CounterEvent> document = openAndAdd(file);
+    boolean isBegun = begin(store(file, disk), document);
+    try (Document<Counter, CounterEvent> reopened = open(store(file), file)) {
+      assertThat(reopened.session().model().value()).isBetween(isBegun ? 8 : 7, 8);
+      assertThat(reopened.session().verify().isValid()).isTrue();
+    }
+    return !hasFailed.get();
+  }
+
+  private static boolean begin(DocumentStore store, Document<Counter, CounterEvent> document) {
+    try {
+      Optional<Document<Counter, CounterEvent>> begun = store.beginHistory(document);
+      begun.orElseThrow().close();
+      return true;
+    } catch (JournalException e) {
+      return false;
+    }
+  }
+}
