@@ -252,9 +252,9 @@ public final class DocumentStore {
       }
     } finally {
       lock.close();
-    }
-    if (begun.isEmpty()) {
-      journal.close();
+      if (begun.isEmpty()) {
+        journal.close();
+      }
     }
     return begun;
   }

@@ -175,6 +175,7 @@ class SessionRecordsTest {
           entry("options", Session::options),
           entry("with", session -> session.with(options("w"))),
           entry("by", session -> session.by(CounterSessions.ANN)),
+          entry("copyTo", session -> session.copyTo(InMemoryJournal.empty())),
           entry("beginGesture", session -> session.beginGesture("g").end()),
           entry("setUndoLimits", session -> session.setUndoLimits(UndoLimits.none())),
           entry("equals", session -> session.equals(session.by(CounterSessions.ANN))),
