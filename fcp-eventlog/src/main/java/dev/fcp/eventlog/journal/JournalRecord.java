@@ -329,6 +329,23 @@ public sealed interface JournalRecord {
       implements JournalRecord {}
 
   /**
+   * Own undo considered a step of which nothing could be undone, or own redo took that back.
+   *
+   * @param kind whether own undo passes over the step from then on, or considers it again
+   * @param step the step
+   */
+  record PassedOver(Instant time, Origin origin, Kind kind, StepId step) implements JournalRecord {
+
+    /** The operations that pass over a step. */
+    public enum Kind {
+      /** Own undo passes over the step from then on. */
+      UNDO,
+      /** Own undo considers the step again. */
+      REDO
+    }
+  }
+
+  /**
    * Old steps were discarded.
    *
    * @param point the last discarded step: an applied step of the undo stack, but not the last one

@@ -38,13 +38,13 @@ public record SessionChange(
     COMMITTED,
     /** Steps were replaced by this one, or removed because they cancelled each other out. */
     REPLACED,
-    /** Steps were undone. */
+    /** Steps were undone, or a step was committed that reverses others. */
     UNDONE,
     /** Steps were undone and the redo tail was discarded; they cannot be redone. */
     BAILED,
     /** The undo stack was cleared. */
     CLEARED,
-    /** Steps were redone. */
+    /** Steps were redone, or a step was committed that restores what another one reversed. */
     REDONE,
     /**
      * Steps were undone and others redone to switch to another history point; the redo tail is
@@ -86,7 +86,7 @@ public record SessionChange(
   static <M, E> Optional<SessionChange> of(
       SessionState<M, E> before, JournalRecord record, SessionState<M, E> after) {
     return switch (record) {
-      case JournalRecord.Committed committed -> withRecordSteps(after, Kind.COMMITTED, record);
+      case JournalRecord.Committed committed -> withRecordSteps(after, kind(committed), record);
       case JournalRecord.Replaced replaced -> withRecordSteps(after, Kind.REPLACED, record);
       case JournalRecord.External external -> withRecordSteps(after, Kind.EXTERNAL, record);
       case JournalRecord.Moved moved -> {
@@ -108,7 +108,17 @@ public record SessionChange(
       case JournalRecord.Opened opened -> Optional.empty();
       case JournalRecord.Saving saving -> Optional.empty();
       case JournalRecord.Refused refused -> Optional.empty();
+      case JournalRecord.PassedOver passedOver -> Optional.empty();
     };
+  }
+
+  /** A step that only reverses or only restores others is an undo or a redo for the user. */
+  private static Kind kind(JournalRecord.Committed record) {
+    Step.Reversal reversal = record.steps().get(0).reversal();
+    if (reversal.isNone() || !(reversal.reversed().isEmpty() || reversal.restored().isEmpty())) {
+      return Kind.COMMITTED;
+    }
+    return reversal.restored().isEmpty() ? Kind.UNDONE : Kind.REDONE;
   }
 
   private static Kind kind(JournalRecord.Moved.Kind kind, HistoryPath path) {

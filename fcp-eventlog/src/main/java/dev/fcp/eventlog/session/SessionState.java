@@ -13,7 +13,9 @@ import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
+import dev.fcp.eventlog.persistent.PersistentList;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -35,33 +37,45 @@ public final class SessionState<M, E> {
   private final DigestedModel<M> current;
   private final UndoStack<E> stack;
   private final FileVersions versions;
+  private final PersistentList<PassedOver> passedOver;
 
   /** A model and its digest. */
   private record DigestedModel<M>(M model, Digest digest) {}
+
+  /**
+   * A step that own undo passed over (RB-10).
+   *
+   * @param point the history point at the cursor then; while it is not applied, this does not count
+   * @param step the step that was passed over
+   */
+  record PassedOver(HistoryPoint point, StepId step) {}
 
   private SessionState(
       Replay<M, E> replay,
       long recordNumber,
       DigestedModel<M> current,
       UndoStack<E> stack,
-      FileVersions versions) {
+      FileVersions versions,
+      PersistentList<PassedOver> passedOver) {
     this.replay = replay;
     this.recordNumber = recordNumber;
     this.current = current;
     this.stack = stack;
     this.versions = versions;
+    this.passedOver = passedOver;
   }
 
   /** The state restored from a snapshot. */
   static <M, E> SessionState<M, E> restored(
       Domain<M, E> domain, long recordNumber, M model, UndoStack<E> stack, FileVersions versions) {
     DigestedModel<M> current = new DigestedModel<>(model, domain.digest(model));
-    return new SessionState<>(new Replay<>(domain), recordNumber, current, stack, versions);
+    return new SessionState<>(
+        new Replay<>(domain), recordNumber, current, stack, versions, PersistentList.empty());
   }
 
   /** The same state, one record later. */
   SessionState<M, E> withNextRecordNumber() {
-    return new SessionState<>(replay, recordNumber + 1, current, stack, versions);
+    return new SessionState<>(replay, recordNumber + 1, current, stack, versions, passedOver);
   }
 
   /** This state with a new step at the cursor that produces the given model. */
@@ -102,7 +116,7 @@ public final class SessionState<M, E> {
   }
 
   private SessionState<M, E> with(DigestedModel<M> digested, UndoStack<E> stack) {
-    return new SessionState<>(replay, recordNumber, digested, stack, versions);
+    return new SessionState<>(replay, recordNumber, digested, stack, versions, passedOver);
   }
 
   /** This state with a changed undo stack. */
@@ -112,7 +126,51 @@ public final class SessionState<M, E> {
 
   /** This state with other versions of the file. */
   SessionState<M, E> with(FileVersions versions) {
-    return new SessionState<>(replay, recordNumber, current, stack, versions);
+    return new SessionState<>(replay, recordNumber, current, stack, versions, passedOver);
+  }
+
+  /** This state with a step that own undo passes over from here on. */
+  SessionState<M, E> withPassedOver(StepId step) {
+    return withPassedOver(passedOver.append(new PassedOver(head(), step)));
+  }
+
+  /** This state with a step that own undo considers again. */
+  SessionState<M, E> withoutPassedOver(StepId step) {
+    List<PassedOver> remaining = new ArrayList<>(passedOver);
+    for (int i = remaining.size() - 1; i >= 0; i--) {
+      PassedOver passed = remaining.get(i);
+      if (passed.step().equals(step) && isApplied(passed.point())) {
+        remaining.remove(i);
+        return withPassedOver(PersistentList.copyOf(remaining));
+      }
+    }
+    return this;
+  }
+
+  private boolean isApplied(HistoryPoint point) {
+    UndoStack.Direction direction = stack.directionOf(point);
+    return direction == UndoStack.Direction.AT_CURSOR
+        || direction == UndoStack.Direction.BEFORE_CURSOR;
+  }
+
+  /** This state after the last steps of the undo stack were replaced. */
+  SessionState<M, E> withPassedOverReplaced(List<StepId> replaced, HistoryPoint replacement) {
+    if (passedOver.isEmpty()) {
+      return this;
+    }
+    return withPassedOver(
+        PersistentList.copyOf(
+            passedOver.stream()
+                .filter(passed -> !replaced.contains(passed.step()))
+                .map(passed ->
+                    replaced.stream().anyMatch(passed.point()::isAfter)
+                        ? new PassedOver(replacement, passed.step())
+                        : passed)
+                .toList()));
+  }
+
+  SessionState<M, E> withPassedOver(PersistentList<PassedOver> newPassedOver) {
+    return new SessionState<>(replay, recordNumber, current, stack, versions, newPassedOver);
   }
 
   /** The number of the last record applied to this state. */
@@ -328,6 +386,11 @@ public final class SessionState<M, E> {
   /** The undo stack and the history that contains it. */
   UndoStack<E> stack() {
     return stack;
+  }
+
+  /** The steps that own undo passed over, in the order in which it did. */
+  PersistentList<PassedOver> passedOver() {
+    return passedOver;
   }
 
   /** The known versions of the file. */

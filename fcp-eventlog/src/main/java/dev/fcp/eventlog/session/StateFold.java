@@ -63,6 +63,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
       }
       case JournalRecord.External external -> applyExternal(external);
       case JournalRecord.Refused refused -> state;
+      case JournalRecord.PassedOver passedOver -> applyPassedOver(passedOver);
       case JournalRecord.Pruned retained -> applyPruned(retained.point());
     };
   }
@@ -125,6 +126,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
             .orElseGet(() -> state.history().parent(replacedSteps.get(0)));
     return state
         .with(model, stack.withReplaced(replacedSteps, replacement))
+        .withPassedOverReplaced(replacedSteps, point)
         .with(state.versions().withStepsReplaced(replacedSteps, point));
   }
 
@@ -197,6 +199,14 @@ record StateFold<M, E>(SessionState<M, E> state) {
     return new StateFold<>(next)
         .requirePoint(external.point())
         .with(next.versions().withExternal(external));
+  }
+
+  private SessionState<M, E> applyPassedOver(JournalRecord.PassedOver record) {
+    requirePoint(HistoryPoint.after(record.step()));
+    return switch (record.kind()) {
+      case UNDO -> state.withPassedOver(record.step());
+      case REDO -> state.withoutPassedOver(record.step());
+    };
   }
 
   private SessionState<M, E> applyPruned(StepId undoLimit) {

@@ -20,6 +20,7 @@ import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import dev.fcp.eventlog.session.FileVersions.TextAtPoint;
 import dev.fcp.eventlog.session.SessionState.ExternalVersion;
+import dev.fcp.eventlog.session.SessionState.PassedOver;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
 import dev.fcp.eventlog.session.UndoStack.Start;
 import java.util.ArrayList;
@@ -38,7 +39,8 @@ import java.util.Optional;
  *  "found":[{"source":id,"place":..}],"saved":{"hash":..,"place":..},
  *  "foreign":[{"source":id,"fit":..}],"saving":[..],
  *  "unverified":[{"place":..}],
- *  "ignored":[{"place":..}],"carried":[{"place":..}]}           omitted if there are none
+ *  "ignored":[{"place":..}],"carried":[{"place":..}],           omitted if there are none
+ *  "passedOver":[{"place":..,"step":..}]}                       omitted if there are none
  * </pre>
  */
 final class StateSnapshot {
@@ -73,6 +75,11 @@ final class StateSnapshot {
         point -> new SnapshotFields().point("place", point));
     listIfAny(out, "ignored", List.copyOf(stack.ignored().steps().keys()));
     listIfAny(out, "carried", stack.carriedSteps());
+    List<PassedOver> passedOver =
+        state.passedOver().stream().filter(passed -> isKnown(passed, stack)).toList();
+    if (!passedOver.isEmpty()) {
+      out.list("passedOver", passedOver, StateSnapshot::passedOver);
+    }
     byte[] model = domain.modelCodec().encode(state.model());
     return Snapshot.of(state.recordNumber(), out.toFields(), model);
   }
@@ -81,6 +88,15 @@ final class StateSnapshot {
     if (!steps.isEmpty()) {
       out.list(name, steps, step -> new SnapshotFields().point("place", HistoryPoint.after(step)));
     }
+  }
+
+  /** Whether the history still contains a step that was passed over, and the point of that. */
+  private static boolean isKnown(PassedOver passed, UndoStack<?> stack) {
+    return stack.contains(passed.point()) && stack.contains(HistoryPoint.after(passed.step()));
+  }
+
+  private static SnapshotFields passedOver(PassedOver passed) {
+    return new SnapshotFields().text("step", passed.step().ulid()).point("place", passed.point());
   }
 
   private static SnapshotFields name(NamedState name) {
@@ -156,7 +172,12 @@ final class StateSnapshot {
             .with(ignored(in));
     FileVersions versions = versions(journal, in);
     stack = stack.withPoints(versions.points());
-    return SessionState.restored(domain, snapshot.recordNumber(), model, stack, versions);
+    List<PassedOver> passedOver =
+        in.listOrEmpty("passedOver").stream()
+            .map(passed -> new PassedOver(passed.point("place"), new StepId(passed.text("step"))))
+            .toList();
+    return SessionState.restored(domain, snapshot.recordNumber(), model, stack, versions)
+        .withPassedOver(PersistentList.copyOf(passedOver));
   }
 
   /**

@@ -114,6 +114,15 @@ final class AuditText<M, E> {
       case JournalRecord.External external -> describeExternal(external);
       case JournalRecord.Refused(var time, var origin, var label, var reason) ->
           "%s: %s".formatted(OperationText.abbreviate(label), OperationText.abbreviate(reason));
+      case JournalRecord.PassedOver passedOver ->
+          switch (passedOver.kind()) {
+            case UNDO ->
+                "undo mine changed nothing of "
+                    + describePoint(HistoryPoint.after(passedOver.step()));
+            case REDO ->
+                "redo mine, nothing to restore of "
+                    + describePoint(HistoryPoint.after(passedOver.step()));
+          };
       case JournalRecord.Pruned pruned -> "pruned old steps";
     };
   }

@@ -202,7 +202,7 @@ class IgnoredStepsTest {
   }
 
   @Test
-  @Clause({"SE-31", "RB-9"})
+  @Clause({"SE-31", "RB-10"})
   void own_undo_and_redo_skip_an_ignored_step_too() {
     board.text(BEN, "a", "ben");
     stamp("b", "one");

@@ -3,6 +3,7 @@ package dev.fcp.spec.session;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
@@ -93,6 +94,7 @@ final class JournalFixtures {
       recordObservations(session, observations);
     }
     nameBranch(session);
+    passOver(session);
     recordObservations(session, observations);
     return observations;
   }
@@ -102,6 +104,16 @@ final class JournalFixtures {
     while (observations.size() <= session.state().recordNumber()) {
       observations.add(Observation.of(session.state()));
     }
+  }
+
+  /** Makes a step, overwrites it by another author, and undoes the first author's steps. */
+  private static void passOver(Session<Counter, CounterEvent> session) {
+    int value = session.model().value();
+    session.by(BOT).step("set", builder -> builder.emit(new CounterEvent.Set(value, 6)));
+    session.by(ANN).step("overwrite", builder -> builder.emit(new CounterEvent.Set(6, 7)));
+    session.by(BOT).rollbacks().undoOwn(StepFilter.sameActorAndSession(BOT));
+    session.by(BOT).rollbacks().redoOwn(StepFilter.sameActorAndSession(BOT));
+    session.by(BOT).rollbacks().undoOwn(StepFilter.sameActorAndSession(BOT));
   }
 
   private static void nameBranch(Session<Counter, CounterEvent> session) {
