@@ -512,7 +512,8 @@ public final class Session<M, E> implements AutoCloseable {
 
   /**
    * Compares the digest of the model with one computed from scratch, and with the digest of the
-   * model replayed from the journal (SE-12).
+   * model replayed from the journal (SE-12). A pruned journal is replayed from the last time it was
+   * pruned.
    *
    * @throws JournalException if the journal is damaged or cannot be read
    */
