@@ -34,7 +34,8 @@ public record EditOptions(
    * Identifies steps to be merged into one, such as typing or dragging (SE-24).
    *
    * @param key only steps with the same key are merged
-   * @param window the maximum time since the last merged step
+   * @param window the maximum pause after the step: from the end of its call to the begin of the
+   *     next one, however long the calls take
    */
   public record MergeKey(String key, Duration window) {
 
@@ -107,7 +108,7 @@ public record EditOptions(
 
   /**
    * The same options with this merge key; the step is merged into the previous one if that has the
-   * same key and is not older than the window (SE-24).
+   * same key and the pause between them is not longer than its window (SE-24).
    */
   public EditOptions merging(String key, Duration window) {
     return new EditOptions(

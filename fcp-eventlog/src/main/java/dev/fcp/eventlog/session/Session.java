@@ -16,6 +16,7 @@ import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +80,7 @@ public final class Session<M, E> implements AutoCloseable {
     this.planner = session.planner;
     this.cursorMover = session.cursorMover;
     this.audit = session.audit;
-    this.options = options;
+    this.options = Objects.requireNonNull(options, "options");
   }
 
   /**
@@ -220,6 +221,7 @@ public final class Session<M, E> implements AutoCloseable {
    * @throws JournalException if the step could not be written
    */
   public Outcome step(EditOptions options, Consumer<? super StepBuilder<M, E>> body) {
+    Objects.requireNonNull(options, "options");
     return stepCommitter.edit(options, batch -> batch.step(options, body));
   }
 
@@ -242,6 +244,7 @@ public final class Session<M, E> implements AutoCloseable {
    * @throws JournalException if the steps could not be written
    */
   public Outcome batch(EditOptions options, Consumer<? super Batch<M, E>> body) {
+    Objects.requireNonNull(options, "options");
     return stepCommitter.edit(options.withoutMerging(), batch -> batch.batch(options, body));
   }
 
@@ -512,7 +515,8 @@ public final class Session<M, E> implements AutoCloseable {
 
   /**
    * Compares the digest of the model with one computed from scratch, and with the digest of the
-   * model replayed from the journal (SE-12).
+   * model replayed from the journal (SE-12). A pruned journal is replayed from the last time it was
+   * pruned.
    *
    * @throws JournalException if the journal is damaged or cannot be read
    */

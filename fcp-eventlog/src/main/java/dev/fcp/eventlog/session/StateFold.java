@@ -9,6 +9,7 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
@@ -243,14 +244,10 @@ record StateFold<M, E>(SessionState<M, E> state) {
 
   /** The state after the first record, with the model read from its source. */
   static <M, E> SessionState<M, E> opened(Domain<M, E> domain, JournalRecord.Opened record) {
-    if (!record.domain().equals(domain.name())) {
-      throw new DamagedRecordException(
-          1, "it is of the domain \"%s\", not \"%s\"".formatted(record.domain(), domain.name()));
-    }
+    requireDomain(domain, record.domain());
     if (record.formatVersion() != JournalRecord.Opened.FORMAT_VERSION) {
-      throw new DamagedRecordException(
-          1,
-          "its format is %d, this release reads %d"
+      throw new JournalException(
+          "the format of the journal is %d, this release reads %d"
               .formatted(record.formatVersion(), JournalRecord.Opened.FORMAT_VERSION));
     }
     return opened(
@@ -260,6 +257,15 @@ record StateFold<M, E>(SessionState<M, E> state) {
             .source()
             .map(it -> readBase(domain, it, record.baseDigest()))
             .orElseGet(domain::empty));
+  }
+
+  /** Throws an exception if a journal is of another domain; it is not damaged. */
+  static void requireDomain(Domain<?, ?> domain, String recorded) {
+    if (!recorded.equals(domain.name())) {
+      throw new JournalException(
+          "the journal is of the domain \"%s\", not \"%s\"; open it with its own domain"
+              .formatted(recorded, domain.name()));
+    }
   }
 
   /**

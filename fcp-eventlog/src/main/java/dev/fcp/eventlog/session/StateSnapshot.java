@@ -124,17 +124,13 @@ final class StateSnapshot {
    * Reads the state from a snapshot; empty if the model does not match its digest, or if the digest
    * is of another version and cannot be compared.
    *
-   * @throws DamagedRecordException if the snapshot belongs to another domain
+   * @throws JournalException if the snapshot belongs to another domain
    */
   static <M, E> Optional<SessionState<M, E>> read(
       Domain<M, E> domain, Journal journal, Snapshot snapshot) {
     try {
       SnapshotFields in = SnapshotFields.of(snapshot.state());
-      if (!in.text("domain").equals(domain.name())) {
-        throw new DamagedRecordException(
-            snapshot.recordNumber(),
-            "it is of the domain \"%s\", not \"%s\"".formatted(in.text("domain"), domain.name()));
-      }
+      StateFold.requireDomain(domain, in.text("domain"));
       M model = domain.modelCodec().decode(snapshot.model());
       Digest digest = domain.digestFromScratch(model);
       return digest.equals(in.digest("digest"))

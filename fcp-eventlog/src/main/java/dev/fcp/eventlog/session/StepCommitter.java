@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -62,25 +63,39 @@ final class StepCommitter<M, E> {
   }
 
   /** A step into which later steps may be merged. */
-  private record OpenStep(StepId step, MergeRule rule, Instant mergeUntil, UndoStack<?> stack) {}
+  private record OpenStep(StepId step, MergeRule rule, UndoStack<?> stack) {}
 
   /**
    * Which steps are merged: those with the same key within a window, or those of a gesture.
    *
    * @param key the caller's key, or the gesture
-   * @param window the maximum time since the last step; empty for a gesture, which has no time
-   *     limit
+   * @param window the maximum pause after the step; empty for a gesture, which has no time limit
+   * @param call when the step was made
    */
-  private record MergeRule(Object key, Optional<Duration> window) {
+  private record MergeRule(Object key, Optional<Duration> window, CallTime call) {
 
     boolean isGesture() {
       return window.isEmpty();
     }
 
-    static Optional<MergeRule> of(EditOptions options) {
-      return options
-          .mergeKey()
-          .map(mergeKey -> new MergeRule(mergeKey.key(), Optional.of(mergeKey.window())));
+    /** Whether the pause between the call of this rule and a later one is within the window. */
+    boolean allowsPauseBefore(MergeRule later) {
+      Duration pause = Duration.between(call.end, later.call().begin);
+      return pause.compareTo(window.orElseThrow()) <= 0;
+    }
+  }
+
+  /** When a call began and ended, however long it took to make its step durable. */
+  private static final class CallTime {
+
+    final Instant begin;
+
+    /** While the call is running, the time of its record or, before that, its begin. */
+    volatile Instant end;
+
+    CallTime(Instant begin) {
+      this.begin = begin;
+      this.end = begin;
     }
   }
 
@@ -100,7 +115,15 @@ final class StepCommitter<M, E> {
 
   /** Runs an operation in the open batch, or in a new batch that is then committed. */
   Outcome edit(EditOptions options, Function<Batch<M, E>, Outcome> operation) {
-    return edit(options, MergeRule.of(options), operation);
+    if (options.mergeKey().isEmpty() || isInsideBody()) {
+      return edit(options, Optional.empty(), operation);
+    }
+    EditOptions.MergeKey mergeKey = options.mergeKey().get();
+    CallTime call = new CallTime(settings.clock().instant());
+    MergeRule rule = new MergeRule(mergeKey.key(), Optional.of(mergeKey.window()), call);
+    Outcome outcome = edit(options, Optional.of(rule), operation);
+    call.end = settings.clock().instant();
+    return outcome;
   }
 
   /**
@@ -110,17 +133,23 @@ final class StepCommitter<M, E> {
    */
   Outcome editGesture(
       EditOptions options, Object gesture, Function<Batch<M, E>, Outcome> operation) {
-    return edit(options, Optional.of(new MergeRule(gesture, Optional.empty())), operation);
+    CallTime untimed = new CallTime(Instant.MIN);
+    return edit(options, Optional.of(new MergeRule(gesture, Optional.empty(), untimed)), operation);
   }
 
   private Outcome edit(
       EditOptions options,
       Optional<MergeRule> mergeRule,
       Function<Batch<M, E>, Outcome> operation) {
-    if (pipeline.isRunningHere() && openBatch != null) {
-      return operation.apply(openBatch);
+    if (isInsideBody()) {
+      return operation.apply(Objects.requireNonNull(openBatch));
     }
     return pipeline.commit(options, state -> toCommit(options, mergeRule, state, operation));
+  }
+
+  /** Whether the current thread runs the body of a step or batch. */
+  private boolean isInsideBody() {
+    return pipeline.isRunningHere() && openBatch != null;
   }
 
   private Optional<PendingCommit<M, E>> toCommit(
@@ -256,17 +285,17 @@ final class StepCommitter<M, E> {
     return open.isPresent()
         && open.get().rule().key().equals(rule.key())
         && state.stack().lastSteps(1).equals(Optional.of(List.of(open.get().step())))
-        && isInTime(open.get(), state, step)
+        && isInTime(open.get(), rule, state)
         && canMerge(state.history().step(open.get().step()), step)
         && !isBoundary(state);
   }
 
-  /** Whether the step is within the window or, in a gesture, no undo happened in between. */
+  /** Whether the pause is within the window or, in a gesture, no undo happened in between. */
   @SuppressWarnings("ReferenceEquality") // Undo and redo produce an equal but not identical stack.
-  private static boolean isInTime(OpenStep open, SessionState<?, ?> state, Step<?> step) {
+  private static boolean isInTime(OpenStep open, MergeRule rule, SessionState<?, ?> state) {
     return open.rule().isGesture()
         ? open.stack() == state.stack()
-        : !step.time().isAfter(open.mergeUntil());
+        : open.rule().allowsPauseBefore(rule);
   }
 
   private static boolean canMerge(Step<?> previous, Step<?> step) {
@@ -304,9 +333,9 @@ final class StepCommitter<M, E> {
   }
 
   private static OpenStep openStep(MergeRule rule, PendingCommit<?, ?> commit) {
-    Instant until = rule.window().map(commit.record().time()::plus).orElse(Instant.MAX);
+    rule.call().end = commit.record().time();
     UndoStack<?> stack = commit.next().stack();
-    return new OpenStep(stack.head().step().orElseThrow(), rule, until, stack);
+    return new OpenStep(stack.head().step().orElseThrow(), rule, stack);
   }
 
   /**

@@ -93,6 +93,47 @@ class StepMergingTest {
 
   @Test
   @Clause("SE-24")
+  void a_step_that_takes_longer_than_the_window_does_not_split_a_drag() {
+    for (int i = 0; i < 3; i++) {
+      session.step(
+          options("drag").merging("drag"),
+          builder -> {
+            advanceMillis(692);
+            builder.emit(new CounterEvent.Added(1));
+          });
+      advanceMillis(500);
+    }
+    assertThat(depth()).isEqualTo(1);
+    advanceMillis(1);
+    session.step(options("drag").merging("drag"), it -> it.emit(new CounterEvent.Added(1)));
+    assertThat(depth()).isEqualTo(2);
+  }
+
+  @Test
+  @Clause("SE-24")
+  void a_slow_disk_and_slow_listeners_do_not_split_a_drag() {
+    session.listen(change -> advanceMillis(692));
+    type(1);
+    advanceMillis(500);
+    type(2);
+    assertThat(depth()).isEqualTo(1);
+    advanceMillis(501);
+    type(3);
+    assertThat(depth()).isEqualTo(2);
+  }
+
+  @Test
+  @Clause("SE-24")
+  void the_window_can_be_as_long_as_a_duration() {
+    EditOptions typing = options("type").merging("typing", Duration.ofSeconds(Long.MAX_VALUE));
+    session.step(typing, builder -> builder.emit(new CounterEvent.Added(1)));
+    now = Instant.MAX;
+    session.step(typing, builder -> builder.emit(new CounterEvent.Added(2)));
+    assertThat(depth()).isEqualTo(1);
+  }
+
+  @Test
+  @Clause("SE-24")
   void the_single_steps_stay_in_the_history() {
     type(1);
     type(2);
