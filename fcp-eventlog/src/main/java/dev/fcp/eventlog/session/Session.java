@@ -65,7 +65,7 @@ public final class Session<M, E> implements AutoCloseable {
     this.pipeline = pipeline;
     this.stepCommitter = new StepCommitter<>(domain, settings, pipeline);
     this.planner = new RollbackPlanner<>(domain);
-    this.cursorMover = new CursorMover<>(pipeline, settings, planner);
+    this.cursorMover = new CursorMover<>(pipeline, settings);
     this.audit = new Audit<>(domain, journal, pipeline::state, planner);
     this.options = EditOptions.of("", origin);
   }

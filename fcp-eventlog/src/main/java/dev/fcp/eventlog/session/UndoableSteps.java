@@ -30,14 +30,6 @@ record UndoableSteps(UndoStack<?> stack) {
     return !stack.ignored().contains(stack.idAt(index));
   }
 
-  boolean canUndo() {
-    return !lastUndoable(1).isEmpty();
-  }
-
-  boolean canRedo() {
-    return !nextRedoable(1).isEmpty();
-  }
-
   /** How many steps can be undone. */
   int undoableCount() {
     return stack.uncarriedCount() - ignoredBetween(0, stack.uncarriedCount());

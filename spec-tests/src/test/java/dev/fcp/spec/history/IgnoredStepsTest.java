@@ -143,6 +143,33 @@ class IgnoredStepsTest {
   }
 
   @Test
+  void undo_is_offered_only_if_it_would_not_be_refused() {
+    board.add(ANN, "c");
+    assertThat(state().undoLabel()).contains("work");
+    stamp("c", "stamp");
+    assertThat(state().canUndo()).isFalse();
+    assertThat(state().undoLabel()).isEmpty();
+    assertThat(board.undo(1)).isInstanceOf(Outcome.Refused.class);
+    board.text(ANN, "c", "mine");
+    assertThat(state().canUndo()).isTrue();
+    assertThat(board.undo(1)).isInstanceOf(Outcome.Moved.class);
+    assertThat(state().canUndo()).isFalse();
+    assertThat(state().canRedo()).isTrue();
+  }
+
+  @Test
+  void an_ignored_step_stays_applied_even_where_it_changes_nothing() {
+    board.text(ANN, "a", "same");
+    board.text(ANN, "a", "other");
+    stamp("a", "same");
+    board.undo(1);
+    board.undo(1);
+    assertThat(board.text("a")).isEqualTo("same");
+    board.redo(2);
+    assertThat(board.text("a")).isEqualTo("same");
+  }
+
+  @Test
   void a_new_step_after_an_undo_keeps_ignored_steps_and_abandons_the_undone_ones() {
     board.text(ANN, "a", "mine");
     StepId stamp = stamp("b", "stamp");
