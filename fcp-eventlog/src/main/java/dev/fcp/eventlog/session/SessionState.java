@@ -84,6 +84,11 @@ public final class SessionState<M, E> {
     return with(new DigestedModel<>(model, step.digestAfter()), stack.withCarried(step));
   }
 
+  /** This state with an ignored step after the redo tail (SE-31). */
+  SessionState<M, E> withRedoable(Step<E> step) {
+    return with(current, stack.withRedoable(step));
+  }
+
   /**
    * The model at a history point; empty if steps on the path to it were pruned.
    *

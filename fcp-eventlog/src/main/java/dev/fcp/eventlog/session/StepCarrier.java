@@ -2,6 +2,9 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Domain.Effect;
+import dev.fcp.eventlog.domain.Domain.Touches;
+import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
@@ -13,6 +16,7 @@ import dev.fcp.eventlog.history.planner.RollbackPlanner;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -40,18 +44,10 @@ record StepCarrier<M, E>(Domain<M, E> domain, RollbackPlanner<M, E> planner) {
 
     /** The carried step, even if its events cancel each other out: it is applied all the same. */
     Step<E> step(StepId id, HistoryPoint parent, List<E> squashedEvents) {
-      return new Step<>(
-          id,
-          parent,
-          original.label(),
-          original.origin(),
-          original.time(),
-          squashedEvents.isEmpty() ? events : squashedEvents,
-          plan.digest(),
-          original.reversal(),
-          List.of(original.id()),
-          original.editorSelection(),
-          true);
+      return original
+          .with(id, parent, List.of(original.id()))
+          .withEvents(squashedEvents.isEmpty() ? events : squashedEvents)
+          .withDigestAfter(plan.digest());
     }
   }
 
@@ -77,6 +73,80 @@ record StepCarrier<M, E>(Domain<M, E> domain, RollbackPlanner<M, E> planner) {
       point = HistoryPoint.after(step.id());
     }
     return carried;
+  }
+
+  /**
+   * The steps to record for ignored steps that are made while others are undone, so that these can
+   * still be redone: the originals, which follow the redo tail, then carried steps at the cursor.
+   * Empty if the ignored steps do not apply after the undone ones, or if they delete what these
+   * need.
+   *
+   * @param state the state before the ignored steps
+   * @param steps the ignored steps at the cursor
+   */
+  Optional<List<Step<E>>> aroundRedoTail(
+      SessionState<M, E> state, List<Step<E>> steps, Supplier<StepId> ids) {
+    if (deletesAnyOf(steps, touchedEntities(notApplied(state)))) {
+      return Optional.empty();
+    }
+    HistoryPoint end = state.stack().end();
+    M model = modelAt(state, end);
+    List<Step<E>> originals = new ArrayList<>();
+    List<Step<E>> carried = new ArrayList<>();
+    for (Step<E> step : steps) {
+      List<E> events = new ArrayList<>();
+      for (E event : step.events()) {
+        E rebased = domain.rebase(event, model).orElse(event);
+        if (domain.check(rebased, model).isPresent()) {
+          return Optional.empty();
+        }
+        events.add(rebased);
+        model = domain.replay(rebased, model);
+      }
+      Step<E> original =
+          step.with(ids.get(), end, List.of())
+              .withEvents(events)
+              .withDigestAfter(domain.digest(model));
+      originals.add(original);
+      carried.add(step.with(step.id(), step.parent(), List.of(original.id())));
+      end = HistoryPoint.after(original.id());
+    }
+    originals.addAll(carried);
+    return Optional.of(originals);
+  }
+
+  /** The steps of the redo tail that are not carried. */
+  private static <E> List<Step<E>> notApplied(SessionState<?, E> state) {
+    List<StepId> ids = new ArrayList<>(state.undoStack().undone());
+    state.stack().carriedSteps().forEach(id -> ids.remove(state.stack().originalId(id)));
+    return state.stack().stepsOf(ids);
+  }
+
+  private Set<EntityRef> touchedEntities(List<Step<E>> steps) {
+    Set<EntityRef> entities = new HashSet<>();
+    for (Step<E> step : steps) {
+      for (E event : step.events()) {
+        Touches touches = domain.touches(event);
+        touches.written().forEach(unit -> entities.add(unit.entity()));
+        entities.addAll(touches.mentioned());
+      }
+    }
+    return entities;
+  }
+
+  private boolean deletesAnyOf(List<Step<E>> steps, Set<EntityRef> entities) {
+    return steps.stream()
+        .flatMap(step -> step.events().stream())
+        .filter(event -> domain.effect(event) == Effect.DELETES)
+        .flatMap(event -> domain.touches(event).subject().stream())
+        .anyMatch(unit -> entities.contains(unit.entity()));
+  }
+
+  /** Whether the carried steps at the cursor are those that undo back to it would record. */
+  boolean isReachable(SessionState<M, E> state) {
+    List<Copy<E>> copies = copies(state, new UndoableSteps(state.stack()).current());
+    return copies.stream().allMatch(copy -> copy.plan().isComplete())
+        && copies.get(copies.size() - 1).plan().digest().equals(state.digest());
   }
 
   /** The copies of the ignored steps; the last one may have conflicts. */
@@ -111,11 +181,14 @@ record StepCarrier<M, E>(Domain<M, E> domain, RollbackPlanner<M, E> planner) {
   private RollbackPlan<E> plan(
       SessionState<M, E> state, List<StepId> steps, RollbackSelection others) {
     HistoryPoint point = HistoryPoint.after(steps.get(steps.size() - 1));
-    M model =
-        state
-            .modelAt(point)
-            .orElseThrow(() -> new IllegalStateException(point + " is unreachable"));
+    M model = modelAt(state, point);
     return planner.plan(new PlanInput<>(state.history(), steps, point, model), others);
+  }
+
+  private static <M> M modelAt(SessionState<M, ?> state, HistoryPoint point) {
+    return state
+        .modelAt(point)
+        .orElseThrow(() -> new IllegalStateException(point + " is unreachable"));
   }
 
   private static List<Conflict> reasons(Copy<?> copy) {

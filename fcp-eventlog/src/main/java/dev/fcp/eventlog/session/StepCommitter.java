@@ -137,7 +137,10 @@ final class StepCommitter<M, E> {
             ? join(options, mergeRule.get(), state, batch.steps().get(0))
             : Optional.empty();
     PendingCommit<M, E> commit =
-        undoLimiter.applyLimits(joined.orElseGet(() -> committedAlone(options, batch)));
+        undoLimiter.applyLimits(
+            joined
+                .or(() -> keepingRedo(options, state, batch))
+                .orElseGet(() -> committedAlone(options, batch)));
     noteCommit(mergeRule, state, commit);
     return Optional.of(commit);
   }
@@ -155,9 +158,31 @@ final class StepCommitter<M, E> {
   private PendingCommit<M, E> committedAlone(EditOptions options, Batch<M, E> batch) {
     JournalRecord record =
         new JournalRecord.Committed(
-            settings.clock().instant(), options.origin(), options.label(), encode(batch));
+            settings.clock().instant(), options.origin(), options.label(), encode(batch.steps()));
     SessionState<M, E> next = batch.state().withNextRecordNumber();
     return new PendingCommit<>(record, next, outcomeOf(batch, next));
+  }
+
+  /**
+   * The commit of ignored steps that leaves the redo tail (SE-31); empty if it cannot be kept, or
+   * if there is none.
+   */
+  private Optional<PendingCommit<M, E>> keepingRedo(
+      EditOptions options, SessionState<M, E> state, Batch<M, E> batch) {
+    if (state.redoDepth() == 0 || !batch.steps().stream().allMatch(Step::isIgnored)) {
+      return Optional.empty();
+    }
+    return state
+        .carrier()
+        .aroundRedoTail(state, batch.steps(), settings.ids())
+        .map(steps -> {
+          JournalRecord record =
+              new JournalRecord.Committed(
+                  settings.clock().instant(), options.origin(), options.label(), encode(steps));
+          SessionState<M, E> next = StateFold.apply(state, record);
+          return new PendingCommit<>(record, next, outcomeOf(batch, next));
+        })
+        .filter(commit -> commit.next().carrier().isReachable(commit.next()));
   }
 
   private Batch<M, E> runBatch(SessionState<M, E> state, Function<Batch<M, E>, Outcome> operation) {
@@ -173,8 +198,8 @@ final class StepCommitter<M, E> {
     }
   }
 
-  private List<Step<Value.Fields>> encode(Batch<M, E> batch) {
-    return batch.steps().stream().map(step -> step.map(domain.eventCodec()::encode)).toList();
+  private List<Step<Value.Fields>> encode(List<Step<E>> steps) {
+    return steps.stream().map(step -> step.map(domain.eventCodec()::encode)).toList();
   }
 
   private Outcome outcomeOf(Batch<M, E> batch, SessionState<M, E> next) {
@@ -203,7 +228,7 @@ final class StepCommitter<M, E> {
                   options.origin(),
                   version,
                   mergeExtent,
-                  encode(batch),
+                  encode(batch.steps()),
                   batch.state().head());
           SessionState<M, E> next = StateFold.apply(state, record);
           return Optional.of(

@@ -107,6 +107,16 @@ record UndoStack<E>(
     return new UndoStack<>(base, start, newSteps, history.with(step), unverifiedPoints, newIgnored);
   }
 
+  /** Returns this stack with an ignored step after the redo tail (SE-31). */
+  UndoStack<E> withRedoable(Step<E> step) {
+    List<StepId> ids = new ArrayList<>(steps.applied());
+    ids.addAll(steps.undone());
+    ids.add(step.id());
+    LogState<StepId> newSteps = LogState.of(ids, steps.appliedCount());
+    return new UndoStack<>(
+        base, start, newSteps, history.with(step), unverifiedPoints, ignored.with(step));
+  }
+
   /** The carried steps before the redo tail, oldest first. */
   List<StepId> carriedSteps() {
     return steps.applied().drop(uncarriedCount()).stream().toList();

@@ -97,6 +97,11 @@ record UndoableSteps(UndoStack<?> stack) {
     return Optional.of(target(position));
   }
 
+  /** The cursor itself, with the ignored steps that are applied there. */
+  Target current() {
+    return target(stack.uncarriedCount());
+  }
+
   private int positionOf(StepId step) {
     return stack.positionOf(HistoryPoint.after(step)).orElseThrow();
   }
