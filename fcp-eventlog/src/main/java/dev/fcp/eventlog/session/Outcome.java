@@ -54,7 +54,7 @@ public sealed interface Outcome {
    * The operation is part of an open step or batch and is committed with it.
    *
    * @param steps the steps that will be committed, oldest first; empty if the events were added to
-   *     an open step
+   *     an open step or merged into the step before
    */
   record Pending(List<StepId> steps) implements Outcome {
 

@@ -234,7 +234,9 @@ public final class Session<M, E> implements AutoCloseable {
 
   /**
    * Commits several steps that succeed or fail together (BT-1 to BT-6). Undo reverses them one by
-   * one.
+   * one. They are ignored if the options are (SE-31), and have the merge key of the options unless
+   * they have their own; they merge with each other, but not with steps outside of the batch
+   * (SE-24).
    *
    * @return as for {@link #step(EditOptions, Consumer)}
    * @throws RefusedException inside another body, instead of returning {@link Outcome.Refused}

@@ -71,7 +71,7 @@ final class StepCommitter<M, E> {
    * @param window the maximum time since the last step; empty for a gesture, which has no time
    *     limit
    */
-  private record MergeRule(Object key, Optional<Duration> window) {
+  record MergeRule(Object key, Optional<Duration> window) {
 
     boolean isGesture() {
       return window.isEmpty();
@@ -81,6 +81,25 @@ final class StepCommitter<M, E> {
       return options
           .mergeKey()
           .map(mergeKey -> new MergeRule(mergeKey.key(), Optional.of(mergeKey.window())));
+    }
+
+    /** Whether a step may be merged into the previous one by any rule. */
+    static boolean canMerge(Step<?> previous, Step<?> step) {
+      return previous.origin().equals(step.origin()) && !previous.isIgnored() && !step.isIgnored();
+    }
+
+    /**
+     * The merged events of both steps; empty if they cannot be merged. Steps of a gesture always
+     * can.
+     */
+    <E> Optional<List<E>> mergedEvents(
+        EventMerger<?, E> eventMerger, Step<E> previous, Step<E> step) {
+      if (!isGesture()) {
+        return eventMerger.mergeSteps(previous.events(), step.events());
+      }
+      List<E> events = new ArrayList<>(previous.events());
+      events.addAll(step.events());
+      return Optional.of(eventMerger.squash(events));
     }
   }
 
@@ -109,8 +128,9 @@ final class StepCommitter<M, E> {
    * @param gesture identifies the gesture; equal only to itself
    */
   Outcome editGesture(
-      EditOptions options, Object gesture, Function<Batch<M, E>, Outcome> operation) {
-    return edit(options, Optional.of(new MergeRule(gesture, Optional.empty())), operation);
+      EditOptions options, Object gesture, Consumer<? super StepBuilder<M, E>> body) {
+    Optional<MergeRule> rule = Optional.of(new MergeRule(gesture, Optional.empty()));
+    return edit(options, rule, batch -> batch.step(options, rule, body));
   }
 
   private Outcome edit(
@@ -253,7 +273,7 @@ final class StepCommitter<M, E> {
       return Optional.empty();
     }
     Step<E> previous = state.history().step(state.head().step().orElseThrow());
-    return mergedEvents(rule, previous, step)
+    return rule.mergedEvents(eventMerger, previous, step)
         .map(events -> {
           EditorSelection editorSelection = previous.editorSelection().then(step.editorSelection());
           EditOptions mergedOptions =
@@ -264,25 +284,13 @@ final class StepCommitter<M, E> {
         });
   }
 
-  /**
-   * The merged events of both steps; empty if they cannot be merged. Steps of a gesture always can.
-   */
-  private Optional<List<E>> mergedEvents(MergeRule rule, Step<E> previous, Step<E> step) {
-    if (!rule.isGesture()) {
-      return eventMerger.mergeSteps(previous.events(), step.events());
-    }
-    List<E> events = new ArrayList<>(previous.events());
-    events.addAll(step.events());
-    return Optional.of(eventMerger.squash(events));
-  }
-
   private boolean canMerge(MergeRule rule, SessionState<M, E> state, Step<E> step) {
     Optional<OpenStep> open = openAt(state);
     return open.isPresent()
         && open.get().rule().key().equals(rule.key())
         && state.stack().lastSteps(1).equals(Optional.of(List.of(open.get().step())))
         && isInTime(open.get(), state, step)
-        && canMerge(state.history().step(open.get().step()), step)
+        && MergeRule.canMerge(state.history().step(open.get().step()), step)
         && !isBoundary(state);
   }
 
@@ -292,10 +300,6 @@ final class StepCommitter<M, E> {
     return open.rule().isGesture()
         ? open.stack() == state.stack()
         : !step.time().isAfter(open.mergeUntil());
-  }
-
-  private static boolean canMerge(Step<?> previous, Step<?> step) {
-    return previous.origin().equals(step.origin()) && !previous.isIgnored() && !step.isIgnored();
   }
 
   private Optional<OpenStep> openAt(SessionState<M, E> state) {

@@ -352,6 +352,36 @@ class IgnoredStepsTest {
   }
 
   @Test
+  void the_steps_of_an_ignored_batch_are_ignored() {
+    board.text(ANN, "a", "mine");
+    board.undo(1);
+    Outcome outcome =
+        board
+            .session()
+            .batch(
+                STAMP,
+                batch -> {
+                  batch.step(EditOptions.of("1", BEN), it -> it.emit(changed("a", "one")));
+                  batch.batch(
+                      EditOptions.of("inner", BEN),
+                      inner ->
+                          inner.step(EditOptions.of("2", BEN), it -> it.emit(changed("b", "two"))));
+                });
+    assertThat(((Outcome.Committed) outcome).steps())
+        .hasSize(2)
+        .allSatisfy(id -> assertThat(state().history().step(id).isIgnored()).isTrue());
+    assertThat(state().redoDepth()).isEqualTo(1);
+    board.text(ANN, "a", "after");
+    board.undo(1);
+    assertThat(List.of(board.text("a"), board.text("b"))).containsExactly("one", "two");
+    assertThat(state().undoDepth()).isEqualTo(3);
+  }
+
+  private NoteEvent changed(String note, String text) {
+    return board.changed(note, "text", text);
+  }
+
+  @Test
   @Clause({"SE-31", "RB-9"})
   void own_undo_and_redo_skip_an_ignored_step_too() {
     board.text(BEN, "a", "ben");
