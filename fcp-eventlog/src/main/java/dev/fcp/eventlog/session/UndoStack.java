@@ -153,19 +153,46 @@ record UndoStack<E>(
   private Set<StepId> originals(List<StepId> steps) {
     return steps.stream()
         .filter(ignored::contains)
-        .map(this::originalId)
+        .map(this::firstOriginalId)
         .collect(Collectors.toCollection(HashSet::new));
   }
 
   private List<StepId> withoutRoundTrips(List<StepId> steps, Set<StepId> originals) {
     return steps.stream()
-        .filter(step -> !ignored.contains(step) || !originals.contains(originalId(step)))
+        .filter(step -> !ignored.contains(step) || !originals.contains(firstOriginalId(step)))
         .toList();
   }
 
   /** The original of a carried step; any other step is its own original. */
   StepId originalId(StepId step) {
     return history.step(step).originalId();
+  }
+
+  /** The step as it was made: a carried step may have been carried again after a new step. */
+  private StepId firstOriginalId(StepId step) {
+    StepId id = step;
+    Optional<Step<E>> copy = history.find(id).filter(Step::isCarried);
+    while (copy.isPresent()) {
+      id = copy.get().originalId();
+      copy = history.find(id).filter(Step::isCarried);
+    }
+    return id;
+  }
+
+  /**
+   * The applied copy of an ignored step, made under another id when undo or redo moved the cursor.
+   * Any other step is returned as it is.
+   */
+  StepId appliedCopyOf(StepId step) {
+    if (!ignored.contains(step)) {
+      return step;
+    }
+    StepId original = firstOriginalId(step);
+    return ignored.steps().keys().stream()
+        .filter(other -> firstOriginalId(other).equals(original))
+        .filter(other -> history.isAncestor(HistoryPoint.after(other), head()))
+        .findFirst()
+        .orElse(step);
   }
 
   UndoStack<E> with(NamedState state) {

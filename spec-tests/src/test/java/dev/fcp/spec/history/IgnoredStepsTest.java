@@ -377,6 +377,32 @@ class IgnoredStepsTest {
     assertThat(state().undoDepth()).isEqualTo(3);
   }
 
+  @Test
+  @Clause({"SE-31", "RB-1"})
+  void an_ignored_step_made_after_an_undo_can_be_rolled_back_before_and_after_redo() {
+    board.text(ANN, "a", "mine");
+    board.undo(1);
+    StepId stamp = stamp("b", "stamp");
+    assertThat(board.plan(stamp).isComplete()).isTrue();
+    assertThat(board.plan(stamp).events()).hasSize(1);
+    board.redo(1);
+    board.rollBack(stamp);
+    assertThat(List.of(board.text("a"), board.text("b"))).containsExactly("mine", "");
+  }
+
+  @Test
+  void redo_names_only_redone_steps_after_an_ignored_step_was_carried_twice() {
+    StepId mine = board.text(ANN, "a", "mine");
+    board.text(ANN, "a", "undone");
+    stamp("b", "stamp");
+    board.undo(1);
+    StepId later = board.text(ANN, "a", "later");
+    board.undo(2);
+    assertThat(board.redo(2))
+        .isInstanceOfSatisfying(
+            Outcome.Moved.class, moved -> assertThat(moved.steps()).containsExactly(mine, later));
+  }
+
   private NoteEvent changed(String note, String text) {
     return board.changed(note, "text", text);
   }
