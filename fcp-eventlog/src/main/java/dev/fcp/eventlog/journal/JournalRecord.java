@@ -89,7 +89,8 @@ public sealed interface JournalRecord {
    * Steps were committed.
    *
    * @param label the label of the batch, or of the only step
-   * @param steps the steps, each after the one before it; never empty
+   * @param steps the steps, each after the one before it; never empty. Ignored steps that left the
+   *     redo tail come first, followed by their carried steps at the cursor
    * @param undoLimit the step after which the undo stack begins from then on; empty if that does
    *     not change
    */

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Rolls back selected steps of a session, such as those of an agent or of one request, and keeps
@@ -85,7 +86,20 @@ public final class Rollbacks<M, E> {
   /** Plans the rollback of a selection without applying it (RB-7). */
   public RollbackPlan<E> plan(RollbackSelection selection) {
     Objects.requireNonNull(selection, "selection");
-    return planner.plan(planInput(pipeline.state()), selection);
+    SessionState<M, E> state = pipeline.state();
+    return planner.plan(planInput(state), withAppliedCopies(selection, state.stack()));
+  }
+
+  /** The selection with the ids under which ignored steps are applied now (SE-31). */
+  private static RollbackSelection withAppliedCopies(
+      RollbackSelection selection, UndoStack<?> stack) {
+    return switch (selection) {
+      case RollbackSelection.Steps(var ids) ->
+          new RollbackSelection.Steps(
+              ids.stream().map(stack::appliedCopyOf).collect(Collectors.toSet()));
+      case RollbackSelection.Matching matching -> matching;
+      case RollbackSelection.From from -> from;
+    };
   }
 
   /**

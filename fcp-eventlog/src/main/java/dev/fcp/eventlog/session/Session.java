@@ -66,7 +66,7 @@ public final class Session<M, E> implements AutoCloseable {
     this.pipeline = pipeline;
     this.stepCommitter = new StepCommitter<>(domain, settings, pipeline);
     this.planner = new RollbackPlanner<>(domain);
-    this.cursorMover = new CursorMover<>(pipeline, settings, planner);
+    this.cursorMover = new CursorMover<>(pipeline, settings);
     this.audit = new Audit<>(domain, journal, pipeline::state, planner);
     this.options = EditOptions.of("", origin);
   }
@@ -236,7 +236,9 @@ public final class Session<M, E> implements AutoCloseable {
 
   /**
    * Commits several steps that succeed or fail together (BT-1 to BT-6). Undo reverses them one by
-   * one.
+   * one. They are ignored if the options are (SE-31), and have the merge key of the options unless
+   * they have their own; they merge with each other, but not with steps outside of the batch
+   * (SE-24).
    *
    * @return as for {@link #step(EditOptions, Consumer)}
    * @throws RefusedException inside another body, instead of returning {@link Outcome.Refused}

@@ -10,6 +10,8 @@ import dev.fcp.eventlog.journal.JournalRecord;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A change to a session, as reported to its listeners (SE-23). It identifies steps and a record by
@@ -131,14 +133,20 @@ public record SessionChange(
     };
   }
 
-  /** A change with the steps of its record, if it has any. */
+  /** A change with the steps of its record, if it has any, without those after the redo tail. */
   private static Optional<SessionChange> withRecordSteps(
       SessionState<?, ?> after, Kind kind, JournalRecord record) {
-    List<StepId> steps = record.steps().stream().map(Step::id).toList();
+    Set<StepId> originals =
+        record.steps().stream()
+            .filter(Step::isCarried)
+            .map(Step::originalId)
+            .collect(Collectors.toSet());
+    List<StepId> steps =
+        record.steps().stream().map(Step::id).filter(id -> !originals.contains(id)).toList();
     Value.Fields editorSelection =
         record.steps().isEmpty()
             ? Value.Fields.EMPTY
-            : record.steps().get(steps.size() - 1).editorSelection().after();
+            : record.steps().get(record.steps().size() - 1).editorSelection().after();
     return Optional.of(
         new SessionChange(after.recordNumber(), kind, steps, 0, record.origin(), editorSelection));
   }

@@ -12,6 +12,7 @@ import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.planner.RollbackPlanner;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.persistent.PersistentList;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +34,7 @@ import java.util.function.UnaryOperator;
 public final class SessionState<M, E> {
 
   private final Replay<M, E> replay;
+  private final StepCarrier<M, E> carrier;
   private final long recordNumber;
   private final DigestedModel<M> current;
   private final UndoStack<E> stack;
@@ -52,12 +54,14 @@ public final class SessionState<M, E> {
 
   private SessionState(
       Replay<M, E> replay,
+      StepCarrier<M, E> carrier,
       long recordNumber,
       DigestedModel<M> current,
       UndoStack<E> stack,
       FileVersions versions,
       PersistentList<PassedOver> passedOver) {
     this.replay = replay;
+    this.carrier = carrier;
     this.recordNumber = recordNumber;
     this.current = current;
     this.stack = stack;
@@ -70,12 +74,19 @@ public final class SessionState<M, E> {
       Domain<M, E> domain, long recordNumber, M model, UndoStack<E> stack, FileVersions versions) {
     DigestedModel<M> current = new DigestedModel<>(model, domain.digest(model));
     return new SessionState<>(
-        new Replay<>(domain), recordNumber, current, stack, versions, PersistentList.empty());
+        new Replay<>(domain),
+        new StepCarrier<>(domain, new RollbackPlanner<>(domain)),
+        recordNumber,
+        current,
+        stack,
+        versions,
+        PersistentList.empty());
   }
 
   /** The same state, one record later. */
   SessionState<M, E> withNextRecordNumber() {
-    return new SessionState<>(replay, recordNumber + 1, current, stack, versions, passedOver);
+    return new SessionState<>(
+        replay, carrier, recordNumber + 1, current, stack, versions, passedOver);
   }
 
   /** This state with a new step at the cursor that produces the given model. */
@@ -86,6 +97,11 @@ public final class SessionState<M, E> {
   /** This state with a carried step before the redo tail (SE-31). */
   SessionState<M, E> withCarried(Step<E> step, M model) {
     return with(new DigestedModel<>(model, step.digestAfter()), stack.withCarried(step));
+  }
+
+  /** This state with an ignored step after the redo tail (SE-31). */
+  SessionState<M, E> withRedoable(Step<E> step) {
+    return with(current, stack.withRedoable(step));
   }
 
   /**
@@ -116,7 +132,7 @@ public final class SessionState<M, E> {
   }
 
   private SessionState<M, E> with(DigestedModel<M> digested, UndoStack<E> stack) {
-    return new SessionState<>(replay, recordNumber, digested, stack, versions, passedOver);
+    return new SessionState<>(replay, carrier, recordNumber, digested, stack, versions, passedOver);
   }
 
   /** This state with a changed undo stack. */
@@ -126,7 +142,7 @@ public final class SessionState<M, E> {
 
   /** This state with other versions of the file. */
   SessionState<M, E> with(FileVersions versions) {
-    return new SessionState<>(replay, recordNumber, current, stack, versions, passedOver);
+    return new SessionState<>(replay, carrier, recordNumber, current, stack, versions, passedOver);
   }
 
   /** This state with a step that own undo passes over from here on. */
@@ -170,7 +186,8 @@ public final class SessionState<M, E> {
   }
 
   SessionState<M, E> withPassedOver(PersistentList<PassedOver> newPassedOver) {
-    return new SessionState<>(replay, recordNumber, current, stack, versions, newPassedOver);
+    return new SessionState<>(
+        replay, carrier, recordNumber, current, stack, versions, newPassedOver);
   }
 
   /** The number of the last record applied to this state. */
@@ -212,22 +229,26 @@ public final class SessionState<M, E> {
     return stack.digestAt(point);
   }
 
-  /** Whether there is a step to undo. */
+  /** Whether undo reverses a step: there is one, and no ignored step builds on it (SE-31). */
   public boolean canUndo() {
-    return undoable().canUndo();
+    return canMoveTo(undoable().undoTarget(1));
   }
 
-  /** Whether there is a step to redo. */
+  /** Whether redo reapplies a step: there is one, and no ignored step is in its way (SE-31). */
   public boolean canRedo() {
-    return undoable().canRedo();
+    return canMoveTo(undoable().redoTarget(1));
   }
 
-  /** How many steps can be undone. */
+  private boolean canMoveTo(Optional<UndoableSteps.Target> target) {
+    return target.filter(found -> carrier.canCarry(this, found)).isPresent();
+  }
+
+  /** How many steps undo counts; an ignored step that builds on one of them prevents its undo. */
   public int undoDepth() {
     return undoable().undoableCount();
   }
 
-  /** How many steps can be redone. */
+  /** How many steps redo counts. */
   public int redoDepth() {
     return undoable().redoableCount();
   }
@@ -242,14 +263,18 @@ public final class SessionState<M, E> {
         : history().between(HistoryPoint.BASE, stack.start().point()).size();
   }
 
-  /** The label of the step that undo would reverse, if there is one. */
+  /** The label of the step that undo would reverse; empty if it would reverse none. */
   public Optional<String> undoLabel() {
-    return undoable().lastUndoable(1).stream().findFirst().map(id -> history().step(id).label());
+    return canUndo() ? label(undoable().lastUndoable(1)) : Optional.empty();
   }
 
-  /** The label of the step that redo would reapply, if there is one. */
+  /** The label of the step that redo would reapply; empty if it would reapply none. */
   public Optional<String> redoLabel() {
-    return undoable().nextRedoable(1).stream().findFirst().map(id -> history().step(id).label());
+    return canRedo() ? label(undoable().nextRedoable(1)) : Optional.empty();
+  }
+
+  private Optional<String> label(List<StepId> steps) {
+    return steps.stream().findFirst().map(id -> history().step(id).label());
   }
 
   /**
@@ -376,6 +401,11 @@ public final class SessionState<M, E> {
   /** Applies steps to the models of this document. */
   Replay<M, E> replay() {
     return replay;
+  }
+
+  /** Computes the carried steps of this document. */
+  StepCarrier<M, E> carrier() {
+    return carrier;
   }
 
   /** The domain of the document. */

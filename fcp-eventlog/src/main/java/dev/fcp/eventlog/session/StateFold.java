@@ -81,8 +81,43 @@ record StateFold<M, E>(SessionState<M, E> state) {
     return Replay.decode(state.domain(), state.recordNumber() + 1, recorded);
   }
 
+  /**
+   * Adds a step at the cursor. An ignored step that leaves the redo tail was recorded twice: after
+   * the redo tail, and as a carried step (SE-31).
+   */
   private SessionState<M, E> applyCommitted(Step<E> step) {
-    return addStep(step, SessionState::with);
+    if (step.isCarried()) {
+      return applyCarried(step);
+    }
+    return state.undoStack().canRedo()
+            && step.isIgnored()
+            && step.parent().equals(state.stack().end())
+        ? addRedoable(step)
+        : addStep(step, SessionState::with);
+  }
+
+  private SessionState<M, E> applyCarried(Step<E> step) {
+    if (!step.isCarried() || !state.undoStack().canRedo()) {
+      throw damaged("step %s is not a carried step".formatted(step.id()));
+    }
+    return addStep(step, SessionState::withCarried);
+  }
+
+  /** Adds an ignored step after the redo tail; redo verifies its digest. */
+  private SessionState<M, E> addRedoable(Step<E> step) {
+    if (state.stack().contains(HistoryPoint.after(step.id()))) {
+      throw damaged("step %s is there already".formatted(step.id()));
+    }
+    if (step.digestAfter().version() == state.digest().version()) {
+      return state.withRedoable(step);
+    }
+    HistoryPoint end = state.stack().end();
+    M model =
+        state.modelAt(end).orElseThrow(() -> damaged("steps to %s were pruned".formatted(end)));
+    Digest digest = state.domain().digest(state.replay().applyUnverified(step, model));
+    return state
+        .withRedoable(step.withDigestAfter(digest))
+        .with(stack -> stack.withUnverified(HistoryPoint.after(step.id())));
   }
 
   /** Adds a step and the model after it to a state. */
@@ -153,11 +188,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
   private SessionState<M, E> applyCarried(List<Step<Value.Fields>> steps) {
     SessionState<M, E> next = moveTo(steps.get(0).parent());
     for (Step<Value.Fields> recorded : steps) {
-      Step<E> step = decode(recorded);
-      if (!step.isCarried() || !next.undoStack().canRedo()) {
-        throw damaged("step %s is not a carried step".formatted(step.id()));
-      }
-      next = new StateFold<>(next).addStep(step, SessionState::withCarried);
+      next = new StateFold<>(next).applyCarried(decode(recorded));
     }
     return next;
   }

@@ -16,6 +16,7 @@ import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -72,7 +73,16 @@ final class StepCommitter<M, E> {
    * @param window the maximum pause after the step; empty for a gesture, which has no time limit
    * @param call when the step was made
    */
-  private record MergeRule(Object key, Optional<Duration> window, CallTime call) {
+  record MergeRule(Object key, Optional<Duration> window, CallTime call) {
+
+    /** The rule of a call that begins now; empty if its options have no merge key. */
+    static Optional<MergeRule> of(EditOptions options, InstantSource clock) {
+      return options
+          .mergeKey()
+          .map(mergeKey ->
+              new MergeRule(
+                  mergeKey.key(), Optional.of(mergeKey.window()), new CallTime(clock.instant())));
+    }
 
     boolean isGesture() {
       return window.isEmpty();
@@ -83,10 +93,29 @@ final class StepCommitter<M, E> {
       Duration pause = Duration.between(call.end, later.call().begin);
       return pause.compareTo(window.orElseThrow()) <= 0;
     }
+
+    /** Whether a step may be merged into the previous one by any rule. */
+    static boolean canMerge(Step<?> previous, Step<?> step) {
+      return previous.origin().equals(step.origin()) && !previous.isIgnored() && !step.isIgnored();
+    }
+
+    /**
+     * The merged events of both steps; empty if they cannot be merged. Steps of a gesture always
+     * can.
+     */
+    <E> Optional<List<E>> mergedEvents(
+        EventMerger<?, E> eventMerger, Step<E> previous, Step<E> step) {
+      if (!isGesture()) {
+        return eventMerger.mergeSteps(previous.events(), step.events());
+      }
+      List<E> events = new ArrayList<>(previous.events());
+      events.addAll(step.events());
+      return Optional.of(eventMerger.squash(events));
+    }
   }
 
   /** When a call began and ended, however long it took to make its step durable. */
-  private static final class CallTime {
+  static final class CallTime {
 
     final Instant begin;
 
@@ -115,14 +144,12 @@ final class StepCommitter<M, E> {
 
   /** Runs an operation in the open batch, or in a new batch that is then committed. */
   Outcome edit(EditOptions options, Function<Batch<M, E>, Outcome> operation) {
-    if (options.mergeKey().isEmpty() || isInsideBody()) {
+    if (isInsideBody()) {
       return edit(options, Optional.empty(), operation);
     }
-    EditOptions.MergeKey mergeKey = options.mergeKey().get();
-    CallTime call = new CallTime(settings.clock().instant());
-    MergeRule rule = new MergeRule(mergeKey.key(), Optional.of(mergeKey.window()), call);
-    Outcome outcome = edit(options, Optional.of(rule), operation);
-    call.end = settings.clock().instant();
+    Optional<MergeRule> rule = MergeRule.of(options, settings.clock());
+    Outcome outcome = edit(options, rule, operation);
+    rule.ifPresent(found -> found.call().end = settings.clock().instant());
     return outcome;
   }
 
@@ -132,9 +159,10 @@ final class StepCommitter<M, E> {
    * @param gesture identifies the gesture; equal only to itself
    */
   Outcome editGesture(
-      EditOptions options, Object gesture, Function<Batch<M, E>, Outcome> operation) {
+      EditOptions options, Object gesture, Consumer<? super StepBuilder<M, E>> body) {
     CallTime untimed = new CallTime(Instant.MIN);
-    return edit(options, Optional.of(new MergeRule(gesture, Optional.empty(), untimed)), operation);
+    Optional<MergeRule> rule = Optional.of(new MergeRule(gesture, Optional.empty(), untimed));
+    return edit(options, rule, batch -> batch.step(options, rule, body));
   }
 
   private Outcome edit(
@@ -166,7 +194,10 @@ final class StepCommitter<M, E> {
             ? join(options, mergeRule.get(), state, batch.steps().get(0))
             : Optional.empty();
     PendingCommit<M, E> commit =
-        undoLimiter.applyLimits(joined.orElseGet(() -> committedAlone(options, batch)));
+        undoLimiter.applyLimits(
+            joined
+                .or(() -> keepingRedo(options, state, batch))
+                .orElseGet(() -> committedAlone(options, batch)));
     noteCommit(mergeRule, state, commit);
     return Optional.of(commit);
   }
@@ -184,9 +215,31 @@ final class StepCommitter<M, E> {
   private PendingCommit<M, E> committedAlone(EditOptions options, Batch<M, E> batch) {
     JournalRecord record =
         new JournalRecord.Committed(
-            settings.clock().instant(), options.origin(), options.label(), encode(batch));
+            settings.clock().instant(), options.origin(), options.label(), encode(batch.steps()));
     SessionState<M, E> next = batch.state().withNextRecordNumber();
     return new PendingCommit<>(record, next, outcomeOf(batch, next));
+  }
+
+  /**
+   * The commit of ignored steps that leaves the redo tail (SE-31); empty if it cannot be kept, or
+   * if there is none.
+   */
+  private Optional<PendingCommit<M, E>> keepingRedo(
+      EditOptions options, SessionState<M, E> state, Batch<M, E> batch) {
+    if (state.redoDepth() == 0 || !batch.steps().stream().allMatch(Step::isIgnored)) {
+      return Optional.empty();
+    }
+    return state
+        .carrier()
+        .aroundRedoTail(state, batch.steps(), settings.ids())
+        .map(steps -> {
+          JournalRecord record =
+              new JournalRecord.Committed(
+                  settings.clock().instant(), options.origin(), options.label(), encode(steps));
+          SessionState<M, E> next = StateFold.apply(state, record);
+          return new PendingCommit<>(record, next, outcomeOf(batch, next));
+        })
+        .filter(commit -> commit.next().carrier().isReachable(commit.next()));
   }
 
   private Batch<M, E> runBatch(SessionState<M, E> state, Function<Batch<M, E>, Outcome> operation) {
@@ -202,8 +255,8 @@ final class StepCommitter<M, E> {
     }
   }
 
-  private List<Step<Value.Fields>> encode(Batch<M, E> batch) {
-    return batch.steps().stream().map(step -> step.map(domain.eventCodec()::encode)).toList();
+  private List<Step<Value.Fields>> encode(List<Step<E>> steps) {
+    return steps.stream().map(step -> step.map(domain.eventCodec()::encode)).toList();
   }
 
   private Outcome outcomeOf(Batch<M, E> batch, SessionState<M, E> next) {
@@ -232,7 +285,7 @@ final class StepCommitter<M, E> {
                   options.origin(),
                   version,
                   mergeExtent,
-                  encode(batch),
+                  encode(batch.steps()),
                   batch.state().head());
           SessionState<M, E> next = StateFold.apply(state, record);
           return Optional.of(
@@ -257,7 +310,7 @@ final class StepCommitter<M, E> {
       return Optional.empty();
     }
     Step<E> previous = state.history().step(state.head().step().orElseThrow());
-    return mergedEvents(rule, previous, step)
+    return rule.mergedEvents(eventMerger, previous, step)
         .map(events -> {
           EditorSelection editorSelection = previous.editorSelection().then(step.editorSelection());
           EditOptions mergedOptions =
@@ -268,25 +321,13 @@ final class StepCommitter<M, E> {
         });
   }
 
-  /**
-   * The merged events of both steps; empty if they cannot be merged. Steps of a gesture always can.
-   */
-  private Optional<List<E>> mergedEvents(MergeRule rule, Step<E> previous, Step<E> step) {
-    if (!rule.isGesture()) {
-      return eventMerger.mergeSteps(previous.events(), step.events());
-    }
-    List<E> events = new ArrayList<>(previous.events());
-    events.addAll(step.events());
-    return Optional.of(eventMerger.squash(events));
-  }
-
   private boolean canMerge(MergeRule rule, SessionState<M, E> state, Step<E> step) {
     Optional<OpenStep> open = openAt(state);
     return open.isPresent()
         && open.get().rule().key().equals(rule.key())
         && state.stack().lastSteps(1).equals(Optional.of(List.of(open.get().step())))
         && isInTime(open.get(), rule, state)
-        && canMerge(state.history().step(open.get().step()), step)
+        && MergeRule.canMerge(state.history().step(open.get().step()), step)
         && !isBoundary(state);
   }
 
@@ -296,10 +337,6 @@ final class StepCommitter<M, E> {
     return open.rule().isGesture()
         ? open.stack() == state.stack()
         : open.rule().allowsPauseBefore(rule);
-  }
-
-  private static boolean canMerge(Step<?> previous, Step<?> step) {
-    return previous.origin().equals(step.origin()) && !previous.isIgnored() && !step.isIgnored();
   }
 
   private Optional<OpenStep> openAt(SessionState<M, E> state) {

@@ -63,8 +63,9 @@ final class UndoLimiter<M, E> {
     List<StepId> applied = state.undoStack().applied();
     Instant oldest = limits.oldestAllowed(now);
     long bytes = limits.hasByteLimit() ? totalBytes(state, applied) : 0;
+    int maxExcess = Math.min(applied.size() - 1, state.stack().uncarriedCount());
     int excess = 0;
-    while (excess < applied.size() - 1
+    while (excess < maxExcess
         && (applied.size() - excess > limits.maxSteps()
             || bytes > limits.maxBytes()
             || isBefore(oldest, state, applied.get(excess)))) {
