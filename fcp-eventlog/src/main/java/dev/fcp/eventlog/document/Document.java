@@ -118,8 +118,17 @@ public final class Document<M, E> implements AutoCloseable {
    *     file, because a symbolic link was created or changed (DO-15)
    */
   public synchronized FileChange checkFile() {
+    return checkFile(reconciler::check);
+  }
+
+  /** Compares the file with the newest state of the session. */
+  private interface FileCheck<M, E> {
+    FileChange run(SessionState<M, E> state, Path path) throws IOException;
+  }
+
+  private FileChange checkFile(FileCheck<M, E> check) {
     try {
-      return withWriteLock(() -> takeExternalChanges(path.isPresent()));
+      return withWriteLock(() -> takeExternalChanges(path.isPresent(), check));
     } catch (IOException e) {
       throw unreadable(e);
     }
@@ -131,15 +140,18 @@ public final class Document<M, E> implements AutoCloseable {
    * @param checksFile whether to check the file
    */
   FileChange takeExternalChanges(boolean checksFile) throws IOException {
+    return takeExternalChanges(checksFile, reconciler::check);
+  }
+
+  private FileChange takeExternalChanges(boolean checksFile, FileCheck<M, E> check)
+      throws IOException {
     if (checksFile && isRedirected()) {
       throw new JournalException("document %s: %s".formatted(path.orElseThrow(), REDIRECTED));
     }
     Optional<FileChange> interrupted =
         reconciler.finishInterruptedSave(session.refresh(), path, interruptedSave());
     FileChange fileChange =
-        checksFile
-            ? reconciler.check(session.refresh(), path.orElseThrow())
-            : new FileChange.None();
+        checksFile ? check.run(session.refresh(), path.orElseThrow()) : new FileChange.None();
     return fileChange instanceof FileChange.None ? interrupted.orElse(fileChange) : fileChange;
   }
 
@@ -151,11 +163,14 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /**
-   * Checks the file for the first time. If sources were lost, stores that of the file, so that no
+   * Checks the file for the first time. If records were lost, a document that differs from the file
+   * is not saved until its owner decides. If sources were lost, stores that of the file, so that no
    * save loses more.
    */
   synchronized FileChange checkFileOnOpen() {
-    FileChange fileChange = checkFile();
+    boolean isDamaged = recoveryReport().filter(RecoveryReport::mayHaveLostSaves).isPresent();
+    FileChange fileChange =
+        checkFile(isDamaged ? reconciler::checkAfterLoss : reconciler::check);
     boolean isLost = recoveryReport().filter(report -> !report.lostSources().isEmpty()).isPresent();
     if (isLost && path.isPresent() && fileChange instanceof FileChange.None) {
       try {
