@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Histories that were damaged on the disk: the loss is reported, and the rest can be used. */
@@ -126,6 +127,48 @@ class DamagedHistoryCommandsTest {
         .contains("! 000000000001.snapshot: damaged");
     fixture.run("undo", sample.file(), "3");
     assertThat(fixture.bytes(sample.file())).isEqualTo(sample.bytes());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2, 2", "3, 3", "4, 4", "5, 5", "6, 6", "7, 7", "8, 8", "9, 9", "10, 10", "11, 11", "12, 12",
+    "13, 13", "9, 13", "8, 13", "10, 11"
+  })
+  void after_a_loss_no_older_state_overwrites_the_file(int first, int last) {
+    SampleDocument sample = SampleDocument.DIAGRAM;
+    fixture.run("run", sample.file(), "label Search L0");
+    fixture.run("run", sample.file(), "label L0 L1");
+    fixture.run("undo", sample.file());
+    fixture.run("redo", sample.file());
+    byte[] saved = fixture.bytes(sample.file());
+    for (int number = first; number <= last; number++) {
+      damageRecord(sample, number);
+    }
+    ProgramRunner.Result result =
+        new ProgramRunner(fixture.path("")).run("run", sample.file(), "add box Till");
+    if (result.exitCode() == ExitCode.REFUSED.code()) {
+      assertThat(fixture.bytes(sample.file())).isEqualTo(saved);
+      assertThat(result.err()).contains("! nothing was done\n", "try: fcp revert ");
+      fixture.run("revert", sample.file());
+      fixture.run("run", sample.file(), "add box Till");
+    }
+    assertThat(new String(fixture.bytes(sample.file()), StandardCharsets.UTF_8))
+        .contains("value=\"L1\"", "value=\"Till\"");
+  }
+
+  @Test
+  void after_a_loss_the_recovered_state_can_be_saved_over_the_file() {
+    String file = SampleDocument.DIAGRAM.file();
+    fixture.run("run", file, "label Search L0");
+    byte[] first = fixture.bytes(file);
+    fixture.run("run", file, "label L0 L1");
+    fixture.run("undo", file);
+    fixture.run("redo", file);
+    damageRecord(SampleDocument.DIAGRAM, 9);
+    assertThat(new ProgramRunner(fixture.path("")).run("save", file).err())
+        .contains("records of the history were lost, so it may be newer");
+    fixture.run("save", file, "--over");
+    assertThat(fixture.bytes(file)).isEqualTo(first);
   }
 
   @Test

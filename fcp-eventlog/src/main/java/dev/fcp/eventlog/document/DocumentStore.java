@@ -115,7 +115,13 @@ public final class DocumentStore {
     boolean done = false;
     try {
       Document<M, E> document =
-          new Document<>(domain, sessionFactory.apply(journal), journal, journalStore, path);
+          new Document<>(
+              domain,
+              sessionFactory.apply(journal),
+              journal,
+              journalStore,
+              path,
+              path.map(DocumentStore::target));
       onOpen.accept(document);
       done = true;
       return document;

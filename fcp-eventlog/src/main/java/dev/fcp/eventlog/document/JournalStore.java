@@ -11,6 +11,7 @@ import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.session.SessionSettings;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -98,16 +99,20 @@ sealed interface JournalStore {
   /** Closes the journal of a document; deletes that of a draft without steps. */
   void close(Journal journal, boolean isBlankDraft);
 
-  /** The first subfolders of a folder, sorted by name. */
+  /** The first subfolders of a folder, sorted by name; follows no symbolic link. */
   static List<Path> folders(Path parent) {
-    if (!Files.isDirectory(parent)) {
+    if (!isFolder(parent)) {
       return List.of();
     }
     try (Stream<Path> found = Files.list(parent)) {
-      return found.filter(Files::isDirectory).sorted().limit(MAX_FOLDERS).toList();
+      return found.filter(JournalStore::isFolder).sorted().limit(MAX_FOLDERS).toList();
     } catch (IOException e) {
       throw new JournalException("folder %s: cannot be read: %s".formatted(parent, e), e);
     }
+  }
+
+  private static boolean isFolder(Path path) {
+    return Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
   }
 
   /** The last name of a path. */
