@@ -68,12 +68,14 @@ final class TrackVerbs {
     edit.addMessage(
         PositionAllocator.of(edit.model(), key), 0, Message.programChange(channel, program));
     String label = edit.songView().track(key).describe() + " #" + key.track();
+    int format = edit.songView().header().format();
     return ResultLine.created(
         label
             + ", channel "
             + (channel + 1)
             + ", program "
-            + GeneralMidi.describe(channel, program));
+            + GeneralMidi.describe(channel, program)
+            + (format == songView.header().format() ? "" : "; the song becomes format " + format));
   }
 
   private static String requireUnusedName(SongView songView, ParsedOperation op, int positional) {
