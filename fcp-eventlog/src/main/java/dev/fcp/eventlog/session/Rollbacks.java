@@ -149,8 +149,9 @@ public final class Rollbacks<M, E> {
    *
    * @param filter usually {@link StepFilter#sameActorAndSession}
    * @return {@link Outcome.Committed} with the plan that was applied; {@link Outcome.Recorded} if
-   *     the step was passed over, with a plan without events that contains the reasons; or {@link
-   *     Outcome.Unchanged} if there is no such step
+   *     the step was passed over, with a plan without events that contains the reasons; {@link
+   *     Outcome.Refused} if the domain threw an exception; or {@link Outcome.Unchanged} if there is
+   *     no such step
    */
   public RollbackResult<E> undoOwn(StepFilter filter) {
     return moveOwn(
@@ -286,7 +287,8 @@ public final class Rollbacks<M, E> {
     if (plan.isPresent() && !plan.get().events().isEmpty()) {
       return toCommit(options, state, plan.get(), move.editorSelection());
     }
-    if (plan.isPresent() && move.kind() == JournalRecord.PassedOver.Kind.REDO) {
+    boolean isRedo = move.kind() == JournalRecord.PassedOver.Kind.REDO;
+    if (plan.isPresent() && (isRedo || !plan.get().failures().isEmpty())) {
       throw new RefusedException(reasons(plan.get()));
     }
     JournalRecord record =

@@ -76,6 +76,9 @@ final class JournalFixtures {
         nameBranch(session);
         recordObservations(session, observations);
       }
+      if (round == 5) {
+        passOver(session, observations);
+      }
     }
     return observations;
   }
@@ -94,8 +97,8 @@ final class JournalFixtures {
       recordObservations(session, observations);
     }
     nameBranch(session);
-    passOver(session);
     recordObservations(session, observations);
+    passOver(session, observations);
     return observations;
   }
 
@@ -106,14 +109,26 @@ final class JournalFixtures {
     }
   }
 
-  /** Makes a step, overwrites it by another author, and undoes the first author's steps. */
-  private static void passOver(Session<Counter, CounterEvent> session) {
+  /** Makes a step that another author overwrites, so that own undo passes over it. */
+  private static void passOver(
+      Session<Counter, CounterEvent> session, List<Observation> observations) {
+    StepFilter own = StepFilter.sameActorAndSession(BOT);
     int value = session.model().value();
-    session.by(BOT).step("set", builder -> builder.emit(new CounterEvent.Set(value, 6)));
-    session.by(ANN).step("overwrite", builder -> builder.emit(new CounterEvent.Set(6, 7)));
-    session.by(BOT).rollbacks().undoOwn(StepFilter.sameActorAndSession(BOT));
-    session.by(BOT).rollbacks().redoOwn(StepFilter.sameActorAndSession(BOT));
-    session.by(BOT).rollbacks().undoOwn(StepFilter.sameActorAndSession(BOT));
+    List<Runnable> operations =
+        List.of(
+            () ->
+                session.by(BOT).step("set", it -> it.emit(new CounterEvent.Set(value, value + 1))),
+            () ->
+                session
+                    .by(ANN)
+                    .step("overwrite", it -> it.emit(new CounterEvent.Set(value + 1, value + 2))),
+            () -> session.by(BOT).rollbacks().undoOwn(own),
+            () -> session.by(BOT).rollbacks().redoOwn(own),
+            () -> session.by(BOT).rollbacks().undoOwn(own));
+    for (Runnable operation : operations) {
+      operation.run();
+      recordObservations(session, observations);
+    }
   }
 
   private static void nameBranch(Session<Counter, CounterEvent> session) {
