@@ -77,7 +77,7 @@ public final class Batch<M, E> {
    * Adds a step to the batch, or adds the events to the open step. A step with a merge key may be
    * merged into the step before it in the same batch (SE-24).
    *
-   * @return {@link Outcome.Pending}, or {@link Outcome.Unchanged} if the body emitted nothing
+   * @return {@link Outcome.Pending}, or {@link Outcome.Unchanged} if the body changed nothing
    * @throws RefusedException if an event does not apply, if the expected head does not match, or if
    *     the editor selection is too large; the batch is then as it was before the call
    * @throws IllegalStateException if the batch has ended
@@ -106,7 +106,7 @@ public final class Batch<M, E> {
     }
     builder.requireNotRefused();
     StepBuilder.Progress<M, E> content = builder.progress();
-    if (content.events().isEmpty()) {
+    if (isSame(state.model(), content.model())) {
       return new Outcome.Unchanged();
     }
     Step<E> step = toStep(options, content);
@@ -148,6 +148,11 @@ public final class Batch<M, E> {
       lastStep = new MergeableStep<>(state, merged, last.rule());
       state = state.with(merged, model);
     }
+  }
+
+  /** Whether both models are equal; models are compared only if their digests are equal. */
+  private boolean isSame(M before, M after) {
+    return domain.digest(before).equals(domain.digest(after)) && before.equals(after);
   }
 
   private Step<E> toStep(EditOptions options, StepBuilder.Progress<M, E> content) {
@@ -192,8 +197,14 @@ public final class Batch<M, E> {
         builder.resetTo(savepoint);
       }
     }
-    boolean emitted = builder.progress().events().size() > savepoint.events().size();
-    return emitted ? new Outcome.Pending(List.of()) : new Outcome.Unchanged();
+    StepBuilder.Progress<M, E> content = builder.progress();
+    if (isSame(savepoint.model(), content.model())) {
+      builder.resetTo(
+          new StepBuilder.Progress<>(
+              savepoint.model(), savepoint.events(), content.selectionAfter()));
+      return new Outcome.Unchanged();
+    }
+    return new Outcome.Pending(List.of());
   }
 
   /**

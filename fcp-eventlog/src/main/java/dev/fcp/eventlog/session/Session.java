@@ -214,7 +214,7 @@ public final class Session<M, E> implements AutoCloseable {
    * batch it becomes a step of that batch; inside the body of a step its events are added to that
    * step.
    *
-   * @return {@link Outcome.Committed}; {@link Outcome.Unchanged} if the body emitted nothing;
+   * @return {@link Outcome.Committed}; {@link Outcome.Unchanged} if the body changed nothing;
    *     {@link Outcome.Refused} if an event does not apply or the expected head does not match;
    *     {@link Outcome.Pending} inside another body
    * @throws RefusedException inside another body, instead of returning {@link Outcome.Refused}

@@ -414,6 +414,16 @@ final class StepCommitter<M, E> {
     return state.history().step(id).editorSelection();
   }
 
+  /** Whether the model at a history point differs from that after some events. */
+  private boolean isChange(SessionState<M, E> state, HistoryPoint point, List<E> events) {
+    M before = state.modelAt(point).orElseThrow();
+    M after = before;
+    for (E event : events) {
+      after = domain.replay(event, after);
+    }
+    return !before.equals(after);
+  }
+
   private PendingCommit<M, E> replacement(
       EditOptions options,
       SessionState<M, E> state,
@@ -421,11 +431,12 @@ final class StepCommitter<M, E> {
       List<E> events,
       Digest digestAfter) {
     List<Step<Value.Fields>> replacement = new ArrayList<>();
-    if (!events.isEmpty()) {
+    HistoryPoint parent = state.history().parent(replaced.get(0));
+    if (!digestAfter.equals(state.digestAt(parent)) || isChange(state, parent, events)) {
       Step<E> step =
           new Step<>(
               settings.ids().get(),
-              state.history().parent(replaced.get(0)),
+              parent,
               options.label(),
               options.origin(),
               settings.clock().instant(),

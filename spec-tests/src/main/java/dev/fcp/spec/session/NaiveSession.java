@@ -373,7 +373,7 @@ final class NaiveSession<M, E> {
     history.remove(current);
     stack.moveTo(stack.pointAt(stack.cursor() - 2));
     stack.discardRedoTail();
-    if (events.isEmpty()) {
+    if (current.model().equals(head().model())) {
       // A switch back to this point may continue the merging.
       mergeablePoint = Optional.of(before);
       history.rename(current, head());
@@ -449,13 +449,13 @@ final class NaiveSession<M, E> {
     stack.moveTo(target.get());
     stack.discardRedoTail();
     OutcomeKind ending = OutcomeKind.RECORDED;
-    if (!events.isEmpty()) {
+    boolean isChange = !end.model().equals(head().model());
+    if (isChange) {
       push(label, end.model(), events, selection, Reversal.NONE);
       history.replace(points);
       ending = OutcomeKind.COMMITTED;
     }
-    notifyIfChanged(
-        Kind.REPLACED, ending, events.isEmpty() ? Value.Fields.EMPTY : selection.after());
+    notifyIfChanged(Kind.REPLACED, ending, isChange ? selection.after() : Value.Fields.EMPTY);
     history.rename(end, head());
     movePassedOver(points);
     checkpoints.move(end, head());
@@ -550,7 +550,7 @@ final class NaiveSession<M, E> {
   private void runStep(List<SessionOperation.Action> actions, String label) {
     NaiveStepBuilder<M, E> step = new NaiveStepBuilder<>(programEvents, head().model());
     step.run(actions);
-    if (!step.events().isEmpty()) {
+    if (!step.model().equals(head().model())) {
       push(
           label,
           step.model(),

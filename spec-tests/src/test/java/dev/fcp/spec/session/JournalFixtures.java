@@ -162,7 +162,7 @@ final class JournalFixtures {
       case 10 -> session.step(options, builder -> builder.emit(new CounterEvent.Set(value + 1, 0)));
       case 11 -> moveBack(session, options, round);
       case 12 -> session.with(options).prune(new RetentionPolicy(2, Duration.ZERO, 3));
-      default -> session.step(options, builder -> builder.emit(new CounterEvent.Added(round)));
+      default -> session.step(options, builder -> builder.emit(new CounterEvent.Added(round + 1)));
     }
   }
 
