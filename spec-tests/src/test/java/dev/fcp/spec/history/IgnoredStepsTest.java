@@ -281,14 +281,13 @@ class IgnoredStepsTest {
   @Test
   @Clause({"SE-31", "SE-29"})
   void undo_limits_keep_the_ignored_steps_before_the_redo_tail() {
-    board.session().setUndoLimits(UndoLimits.none().withMaxSteps(2));
-    board.text(ANN, "a", "one");
-    board.text(ANN, "a", "two");
-    board.undo(1);
+    board.session().setUndoLimits(UndoLimits.none().withMaxSteps(3).withMaxBytes(10_000));
+    List.of("one", "two", "three").forEach(text -> board.text(ANN, "a", text));
+    board.undo(2);
     List.of("1", "2", "3", "4").forEach(text -> stamp("b", text));
     board.restart();
-    board.redo(1);
-    assertThat(List.of(board.text("a"), board.text("b"))).containsExactly("two", "4");
+    board.redo(2);
+    assertThat(List.of(board.text("a"), board.text("b"))).containsExactly("three", "4");
     assertThat(board.session().verify().isValid()).isTrue();
   }
 

@@ -100,6 +100,7 @@ class IgnoredProgramsTest {
     run.runAndCompare(new Op.Undo(program.size()));
     run.runAndCompare(new Op.Resume(true));
     run.runAndCompare(new Op.Redo(program.size()));
+    run.resumeFromLines();
     assertThat(run.session.verify().isValid()).isTrue();
   }
 
@@ -109,6 +110,7 @@ class IgnoredProgramsTest {
     Run run = new Run();
     run.begin();
     program.forEach(run::runAndPredict);
+    run.resumeFromLines();
     assertThat(run.session.verify().isValid()).isTrue();
   }
 
@@ -219,6 +221,13 @@ class IgnoredProgramsTest {
                     fromSnapshot ? journal : new AlwaysSnapshotJournal(journal),
                     SessionSettings.standard());
       }
+    }
+
+    private void resumeFromLines() {
+      Digest digest = session.digest();
+      InMemoryJournal read = InMemoryJournal.of(journal.lines());
+      session = Session.resume(DOMAIN, read, SessionSettings.standard());
+      assertThat(session.digest()).isEqualTo(digest);
     }
 
     private static void requireMoved(Outcome outcome, int steps) {
