@@ -169,8 +169,7 @@ public final class Document<M, E> implements AutoCloseable {
    */
   synchronized FileChange checkFileOnOpen() {
     boolean isDamaged = recoveryReport().filter(RecoveryReport::mayHaveLostSaves).isPresent();
-    FileChange fileChange =
-        checkFile(isDamaged ? reconciler::checkAfterLoss : reconciler::check);
+    FileChange fileChange = checkFile(isDamaged ? reconciler::checkAfterLoss : reconciler::check);
     boolean isLost = recoveryReport().filter(report -> !report.lostSources().isEmpty()).isPresent();
     if (isLost && path.isPresent() && fileChange instanceof FileChange.None) {
       try {
