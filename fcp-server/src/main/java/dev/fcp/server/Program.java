@@ -72,7 +72,7 @@ final class Program implements Callable<Integer> {
         .setExecutionExceptionHandler(
             (failure, command, parsed) -> handleFailure(console, failure));
     return undecodableArgument(args)
-        .map(text -> console.printError(ExitCode.USAGE, text).code())
+        .map(lines -> console.printError(ExitCode.USAGE, lines).code())
         .orElseGet(() -> execute(console, commandLine, args));
   }
 
@@ -89,12 +89,12 @@ final class Program implements Callable<Integer> {
   /**
    * The message for an argument with undecodable characters, which must not get into a document.
    */
-  private static Optional<String> undecodableArgument(String... args) {
+  private static Optional<String[]> undecodableArgument(String... args) {
     return Arrays.stream(args)
         .filter(arg -> arg.indexOf(REPLACEMENT) >= 0)
         .findFirst()
         .map(arg ->
-            "! this argument could not be decoded: %s%n  try: LC_ALL=C.UTF-8".formatted(arg));
+            new String[] {"! this argument could not be decoded: " + arg, "  try: LC_ALL=C.UTF-8"});
   }
 
   /** Prints a disk or input failure as a message, and any other exception as an internal error. */

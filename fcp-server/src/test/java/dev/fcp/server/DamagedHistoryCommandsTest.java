@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Histories that were damaged on the disk: the loss is reported, and the rest can be used. */
 class DamagedHistoryCommandsTest {
@@ -109,7 +110,7 @@ class DamagedHistoryCommandsTest {
       assertThat(fixture.run("history", sample.file()))
           .contains("! 000000000001.jsonl, byte 0: damage before the snapshot, ");
     }
-    assertThat(fixture.run("verify", sample.file())).contains(", 3 steps, all digests match");
+    assertThat(verifyDamaged(sample)).contains(", 3 steps, all digests match");
     fixture.run("undo", sample.file(), "3");
     assertThat(fixture.bytes(sample.file())).isEqualTo(sample.bytes());
   }
@@ -169,6 +170,84 @@ class DamagedHistoryCommandsTest {
         .contains("records of the history were lost, so it may be newer");
     fixture.run("save", file, "--over");
     assertThat(fixture.bytes(file)).isEqualTo(first);
+  }
+
+  /** Verifies a damaged history twice; returns the report, which must be the same. */
+  private String verifyDamaged(SampleDocument sample) {
+    String first = fixture.runRefused(ExitCode.BROKEN, "verify", sample.file());
+    assertThat(fixture.runRefused(ExitCode.BROKEN, "verify", sample.file())).isEqualTo(first);
+    return first;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void verify_finds_each_damaged_record_and_changes_nothing(int number) {
+    SampleDocument sample = SampleDocument.DIAGRAM;
+    editThreeTimes(sample);
+    int offset = damageRecord(sample, number);
+    assertThat(verifyDamaged(sample)).contains("000000000001.jsonl, byte %d: ".formatted(offset));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    ".snapshot, 000000000001.snapshot: damaged",
+    ".jsonl, 000000000001.jsonl",
+    ".source, is gone or damaged"
+  })
+  void verify_finds_each_damaged_file_and_changes_nothing(String ending, String report) {
+    SampleDocument sample = SampleDocument.DIAGRAM;
+    editThreeTimes(sample);
+    String folder = ".fcp/" + sample.file() + "/";
+    fixture.fileNames(folder).stream()
+        .filter(name -> name.endsWith(ending))
+        .forEach(
+            name -> fixture.write(folder + name, "?".repeat(99).getBytes(StandardCharsets.UTF_8)));
+    assertThat(verifyDamaged(sample)).contains(report);
+  }
+
+  @Test
+  void verify_finds_damage_anywhere() {
+    SampleDocument sample = SampleDocument.DIAGRAM;
+    editThreeTimes(sample);
+    fixture.run("checkpoint", sample.file(), "v1");
+    ProgramRunner runner = new ProgramRunner(fixture.path(""));
+    String folder = ".fcp/" + sample.file() + "/";
+    for (String name : fixture.fileNames(folder)) {
+      byte[] sound = fixture.bytes(folder + name);
+      for (int offset = 0; offset < sound.length; offset += 61) {
+        byte[] damaged = sound.clone();
+        damaged[offset] ^= 1;
+        fixture.write(folder + name, damaged);
+        assertThat(runner.run("verify", sample.file()).exitCode())
+            .as("%s, byte %d", name, offset)
+            .isEqualTo(ExitCode.BROKEN.code());
+      }
+      fixture.write(folder + name, sound);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void repair_mends_a_damaged_history(int number) {
+    SampleDocument sample = SampleDocument.DIAGRAM;
+    byte[] last = editThreeTimes(sample);
+    damageRecord(sample, number);
+    verifyDamaged(sample);
+    assertThat(fixture.run("repair", sample.file())).contains(".aside\n");
+    assertThat(fixture.run("verify", sample.file())).startsWith("! verified: ");
+    assertThat(fixture.bytes(sample.file())).isEqualTo(last);
+  }
+
+  @Test
+  void verify_neither_merges_nor_mentions_a_change_of_the_file() throws IOException {
+    SampleDocument sample = SampleDocument.SONG;
+    editThreeTimes(sample);
+    sample.editExternally(fixture.path(sample.file()));
+    String folder = ".fcp/" + sample.file();
+    List<String> before = records(sample);
+    assertThat(fixture.run("verify", sample.file())).startsWith("! verified: 10 records, 3 steps");
+    assertThat(records(sample)).isEqualTo(before);
+    assertThat(fixture.fileNames(folder)).noneMatch(name -> name.endsWith(".tmp"));
   }
 
   @Test

@@ -107,6 +107,35 @@ class UnusualInputTest {
   }
 
   @Test
+  void a_file_name_with_control_characters_is_printed_escaped() throws IOException {
+    String name = "a\u001b[2J\ndigest: 0s\n.drawio";
+    ProgramRunner runner = new ProgramRunner(fixture.path(""));
+    List<List<String>> commands =
+        List.of(
+            List.of("undo", name),
+            List.of("run", name, "add box A"),
+            List.of("run", "--new", name, "add box A"),
+            List.of("run", "--no-save", name, "add box B"),
+            List.of("query", name, "status"),
+            List.of("log", name),
+            List.of("verify", name),
+            List.of("forget", name),
+            List.of("forget", name, "--yes"),
+            List.of("forget", name));
+    for (List<String> command : commands) {
+      String output = runner.run(command.toArray(String[]::new)).combined();
+      assertThat(output.lines()).noneMatch(line -> line.equals("digest: 0s"));
+      assertThat(output).doesNotContain("\u001b");
+    }
+    Files.writeString(fixture.path(name), "no diagram");
+    for (String command : List.of("log", "repair")) {
+      assertThat(runner.run(command, name).combined()).doesNotContain("\u001b", "\ndigest: 0s\n");
+    }
+    fixture.write("sub\u001b.drawio", new byte[0]);
+    assertThat(runner.run("log", "sut.drawio").combined()).doesNotContain("\u001b");
+  }
+
+  @Test
   void a_folder_is_not_a_document() throws IOException {
     Files.createDirectory(fixture.path(FILE));
     for (String command : List.of("undo", "log", "verify", "save", "repair", "forget")) {

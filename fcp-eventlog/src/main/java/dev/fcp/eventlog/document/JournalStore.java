@@ -33,6 +33,9 @@ sealed interface JournalStore {
    */
   Journal journal(Path target);
 
+  /** The journal of a file, which is read and not changed. */
+  Journal journalForReading(Path target);
+
   /** Whether a file has a history. */
   boolean hasJournal(Path target);
 
@@ -130,6 +133,11 @@ sealed interface JournalStore {
 
     @Override
     public Journal journal(Path target) {
+      return InMemoryJournal.empty();
+    }
+
+    @Override
+    public Journal journalForReading(Path target) {
       return InMemoryJournal.empty();
     }
 
@@ -301,6 +309,12 @@ sealed interface JournalStore {
     private Journal openReadOnly(Path folder) {
       String reason = "nothing can be written in " + folder;
       return ReadOnlyJournal.open(folder, files.settings(), reason);
+    }
+
+    @Override
+    public Journal journalForReading(Path target) {
+      return ReadOnlyJournal.open(
+          JournalLayout.folderOf(target), files.settings(), "it was opened only to read it");
     }
 
     @Override

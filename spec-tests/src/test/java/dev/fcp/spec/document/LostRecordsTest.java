@@ -5,6 +5,7 @@ import static dev.fcp.spec.document.CounterDocuments.add;
 import static dev.fcp.spec.document.CounterDocuments.options;
 import static dev.fcp.spec.document.CounterDocuments.value;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.Document.SaveResult;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.NoSuchElementException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -85,6 +87,34 @@ class LostRecordsTest {
       assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Refused.class);
     }
     assertThat(folder.resolve("a.counter")).hasContent("8");
+  }
+
+  @Test
+  @Clause("DO-17")
+  void inspecting_a_damaged_history_changes_nothing() throws IOException {
+    saveUndoneAndRedone();
+    damage(6);
+    byte[] damaged = Files.readAllBytes(segment());
+    for (int i = 0; i < 2; i++) {
+      try (var document = inspected()) {
+        assertThat(document.recoveryReport().orElseThrow().losses()).hasSize(1);
+        assertThat(document.recordCount()).isEqualTo(5);
+        assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Refused.class);
+      }
+      assertThat(segment()).hasBinaryContent(damaged);
+    }
+    Files.writeString(segment(), "?");
+    Files.delete(segment().resolveSibling("000000000001.snapshot"));
+    assertThatExceptionOfType(NoSuchElementException.class)
+        .isThrownBy(this::inspected)
+        .withMessageContaining("no record of its history can be read");
+  }
+
+  private Document<Counter, CounterEvent> inspected() {
+    return CounterDocuments.openIn(folder)
+        .store()
+        .inspectHistory(CounterDocuments.DOMAIN, folder.resolve("a.counter"))
+        .orElseThrow();
   }
 
   @Test
