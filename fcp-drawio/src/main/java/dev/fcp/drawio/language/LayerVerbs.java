@@ -88,9 +88,12 @@ final class LayerVerbs {
           description + " is the only one",
           op.withVerb("layer hide").withWord(0, DiagramResolver.tag(id)).canonicalText());
     }
-    Set<String> alsoDeleted = CellRemoval.remove(edit, pageView, Set.of(id));
+    CellRemoval.SideEffects effects = CellRemoval.remove(edit, pageView, Set.of(id));
     return ResultLine.deleted(
-        description + ", with " + Phrases.count(alsoDeleted.size(), "cell", "cells"));
+        description
+            + ", with "
+            + Phrases.count(effects.deletedIds().size(), "cell", "cells")
+            + effects.describeKeptEdges());
   }
 
   static ResultLine rename(ParsedOperation op, DiagramEdit edit) {
