@@ -242,8 +242,11 @@ final class ShapePlacement {
     double gap = DiagramParams.GAP.valueIn(op).orElse(DEFAULT_GAP);
     Map<String, Box> obstacles = obstacles(anchor.id(), anchorBox, parent, excludedId);
     Box requested = FreeBoxFinder.beside(anchorBox, anchor.side(), shape, gap);
-    List<String> inTheWay = new ArrayList<>(obstacles.keySet());
-    inTheWay.removeIf(id -> !obstacles.get(id).overlaps(requested, 0));
+    List<String> inTheWay =
+        obstacles.entrySet().stream()
+            .filter(obstacle -> obstacle.getValue().overlaps(requested, 0))
+            .map(Map.Entry::getKey)
+            .toList();
     if (inTheWay.isEmpty()) {
       return PlacedBox.asRequested(requested);
     }

@@ -127,12 +127,12 @@ public final class Batch<M, E> {
         : Optional.empty();
   }
 
-  /** Replaces the last step by the merged one, which keeps its id; by none without events. */
+  /** Replaces the last step by the merged one, which keeps its id; by none if that changes nothing. */
   private void mergeIntoLastStep(Step<E> step, List<E> events, M model) {
     MergeableStep<M, E> last = Objects.requireNonNull(lastStep);
     lastStep = null;
     state = last.before();
-    if (!events.isEmpty()) {
+    if (!isSame(state.model(), model)) {
       Step<E> merged =
           new Step<>(
               last.step().id(),

@@ -278,7 +278,8 @@ public final class SessionState<M, E> {
   }
 
   /**
-   * Up to {@code count} of the steps that undo would reverse next, oldest first.
+   * Up to {@code count} of the steps that undo would reverse next, oldest first; each is read when
+   * it is accessed.
    *
    * @throws IllegalArgumentException if the count is negative
    */
@@ -287,7 +288,8 @@ public final class SessionState<M, E> {
   }
 
   /**
-   * Up to {@code count} of the steps that redo would reapply next, oldest first.
+   * Up to {@code count} of the steps that redo would reapply next, oldest first; each is read when
+   * it is accessed.
    *
    * @throws IllegalArgumentException if the count is negative
    */

@@ -7,14 +7,12 @@ import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
-import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.Journal.StepLocation;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
-import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
@@ -242,21 +240,13 @@ final class StateSnapshot {
   /** The history of all steps up to a record, without named states. */
   private static <E> History<E> stepsUpTo(Domain<?, E> domain, Journal journal, long recordNumber) {
     List<StepLocation> locations = journal.stepLocations(recordNumber);
+    StepReader<E> reader = new StepReader<>(domain, journal);
     return History.of(() ->
         locations.stream()
             .map(location ->
                 new History.LazyStep<>(
-                    location.id(), location.parent(), () -> step(domain, journal, location)))
+                    location.id(), location.parent(), () -> reader.step(location)))
             .iterator());
-  }
-
-  private static <E> Step<E> step(Domain<?, E> domain, Journal journal, StepLocation location) {
-    JournalRecord record = journal.read(location.recordNumber()).get(0);
-    if (record.steps().size() <= location.index()) {
-      throw new DamagedRecordException(
-          location.recordNumber(), "it no longer holds step " + location.id());
-    }
-    return Replay.decode(domain, location.recordNumber(), record.steps().get(location.index()));
   }
 
   /**

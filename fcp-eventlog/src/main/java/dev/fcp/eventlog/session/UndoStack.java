@@ -13,6 +13,7 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -299,7 +300,7 @@ record UndoStack<E>(
         .point()
         .step()
         .filter(id -> history.isKnown(start.point()))
-        .map(id -> history.steps().get(0).id())
+        .map(id -> history.stepIds().get(0))
         .filter(oldest -> !start.point().isAfter(oldest));
   }
 
@@ -345,8 +346,19 @@ record UndoStack<E>(
     return point.step().map(id -> history.step(id).digestAfter()).orElse(base);
   }
 
+  /** The steps with these ids; each is read when it is accessed. */
   List<Step<E>> stepsOf(List<StepId> ids) {
-    return ids.stream().map(history::step).toList();
+    return new AbstractList<>() {
+      @Override
+      public Step<E> get(int index) {
+        return history.step(ids.get(index));
+      }
+
+      @Override
+      public int size() {
+        return ids.size();
+      }
+    };
   }
 
   boolean contains(HistoryPoint point) {

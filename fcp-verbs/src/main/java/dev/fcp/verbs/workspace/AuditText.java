@@ -53,7 +53,7 @@ final class AuditText<M, E> {
     boolean isLast = false;
     while (!isLast && found.size() < maxCount) {
       Audit.Page<Audit.Entry<E>> page =
-          document.session().audit().before(query, beforeNumber, PAGE_SIZE);
+          document.session().audit().before(query, beforeNumber, Math.min(maxCount, PAGE_SIZE));
       page.entries().stream()
           .filter(entry -> entry.record() instanceof JournalRecord.Refused == onlyRefused)
           .filter(entry -> !(entry.record() instanceof JournalRecord.Saving))
