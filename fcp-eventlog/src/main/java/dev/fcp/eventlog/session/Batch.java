@@ -127,7 +127,9 @@ public final class Batch<M, E> {
         : Optional.empty();
   }
 
-  /** Replaces the last step by the merged one, which keeps its id; by none if that changes nothing. */
+  /**
+   * Replaces the last step by the merged one, which keeps its id; by none if that changes nothing.
+   */
   private void mergeIntoLastStep(Step<E> step, List<E> events, M model) {
     MergeableStep<M, E> last = Objects.requireNonNull(lastStep);
     lastStep = null;
