@@ -138,7 +138,7 @@ class DiagramVerbsTest {
         .isEqualTo("* layer \"Notes\" #notes is visible");
     assertThat(diagram.bytes()).isEqualTo(before);
     assertThat(diagram.runSuccessfully("layer show Notes"))
-        .isEqualTo("* layer \"Notes\" #notes is already visible");
+        .isEqualTo("! unchanged: layer show Notes");
   }
 
   @Test

@@ -169,13 +169,9 @@ final class TrackVerbs {
           op.withWord(1, "on").canonicalText());
     }
     List<TrackItem.MessageItem> flagMessages = trackView.messages(flag.message()::equals);
-    if (on == !flagMessages.isEmpty()) {
-      return ResultLine.changed(
-          trackView.describe() + " " + (on ? setText : unsetText) + " already");
-    }
-    if (on) {
+    if (on && flagMessages.isEmpty()) {
       edit.addMessage(PositionAllocator.of(edit.model(), trackView.key()), 0, flag.message());
-    } else {
+    } else if (!on) {
       flagMessages.forEach(flagMessage -> edit.delete(flagMessage.key()));
     }
     return ResultLine.changed(

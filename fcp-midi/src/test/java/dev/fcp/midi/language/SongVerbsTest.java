@@ -106,12 +106,11 @@ class SongVerbsTest {
     SongUnderTest song = SongUnderTest.waltz();
     byte[] before = song.bytes();
     song.runSuccessfully("mute Piano");
-    assertThat(song.runSuccessfully("mute Piano")).isEqualTo("* track \"Piano\" is muted already");
+    assertThat(song.runSuccessfully("mute Piano")).isEqualTo("! unchanged: mute Piano");
     assertThat(song.query("tracks")).contains("10 notes D3 to A5, mute\n");
     assertThat(song.runSuccessfully("mute Piano off")).isEqualTo("* track \"Piano\" is not muted");
     assertThat(song.bytes()).isEqualTo(before);
-    assertThat(song.runSuccessfully("solo Piano off"))
-        .isEqualTo("* track \"Piano\" does not play alone already");
+    assertThat(song.runSuccessfully("solo Piano off")).isEqualTo("! unchanged: solo Piano off");
   }
 
   @Test
