@@ -7,6 +7,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -55,6 +56,28 @@ final class Program implements Callable<Integer> {
 
   /** Runs one command line and returns the exit code. */
   static int run(Console console, String... args) {
+    // Loaded before a class is missing, like all that the message needs.
+    int broken = ExitCode.BROKEN.code();
+    try {
+      return runLoaded(console, args);
+    } catch (ServiceConfigurationError | LinkageError e) {
+      console.err().println(loadingMessage(e));
+      return broken;
+    }
+  }
+
+  /** The message if classes of the program cannot be loaded, as with too few file descriptors. */
+  private static String loadingMessage(Throwable failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return "! fcp cannot load its own files: "
+        + cause
+        + "; if the limit of open files is low, raise it: ulimit -n 256";
+  }
+
+  private static int runLoaded(Console console, String... args) {
     Languages languages = Languages.installed();
     CommandLine commandLine =
         new CommandLine(new Program(console))

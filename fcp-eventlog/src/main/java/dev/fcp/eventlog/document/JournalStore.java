@@ -28,8 +28,8 @@ sealed interface JournalStore {
   Journal newDraft(String domain);
 
   /**
-   * The journal of a file; an empty one if it has none, in memory only if the store begins no
-   * histories.
+   * The journal of a file; an empty one if it has none or no record of it was written, in memory
+   * only if the store begins no histories.
    */
   Journal journal(Path target);
 
@@ -278,9 +278,20 @@ sealed interface JournalStore {
 
     @Override
     public Journal journal(Path target) {
-      return beginsHistories || hasJournal(target)
-          ? open(JournalLayout.folderOf(target))
-          : InMemoryJournal.empty();
+      if (!beginsHistories && !hasJournal(target)) {
+        return InMemoryJournal.empty();
+      }
+      Journal journal = open(JournalLayout.folderOf(target));
+      if (beginsHistories || journal.lastNumber() > 0 || isDamaged(journal)) {
+        return journal;
+      }
+      // It was begun and nothing was recorded, for instance because the disk was full.
+      journal.close();
+      return InMemoryJournal.empty();
+    }
+
+    private boolean isDamaged(Journal journal) {
+      return recoveryReport(journal).filter(report -> !report.isClean()).isPresent();
     }
 
     /** Opens a journal; read-only if it cannot be written. */
