@@ -185,7 +185,11 @@ public sealed interface JournalRecord {
    * @param steps the carried steps, if undo or redo skipped ignored steps; usually empty
    */
   record Moved(
-      Instant time, Origin origin, Kind kind, HistoryPoint point, List<Step<Value.Fields>> steps)
+      Instant time,
+      Origin origin,
+      Moved.Kind kind,
+      HistoryPoint point,
+      List<Step<Value.Fields>> steps)
       implements JournalRecord {
 
     /** The operations that move the cursor. */
@@ -211,7 +215,7 @@ public sealed interface JournalRecord {
     public Moved {
       steps = List.copyOf(steps);
       if (!steps.isEmpty()
-          && ((kind != Kind.UNDO && kind != Kind.REDO)
+          && ((kind != Moved.Kind.UNDO && kind != Moved.Kind.REDO)
               || !point.isAfter(steps.get(steps.size() - 1).id()))) {
         throw new IllegalArgumentException(
             "%d steps with %s to %s".formatted(steps.size(), kind, point));
@@ -219,7 +223,7 @@ public sealed interface JournalRecord {
     }
 
     /** A move without carried steps. */
-    public Moved(Instant time, Origin origin, Kind kind, HistoryPoint point) {
+    public Moved(Instant time, Origin origin, Moved.Kind kind, HistoryPoint point) {
       this(time, origin, kind, point, List.of());
     }
 
@@ -335,7 +339,8 @@ public sealed interface JournalRecord {
    * @param kind whether own undo passes over the step from then on, or considers it again
    * @param step the step
    */
-  record PassedOver(Instant time, Origin origin, Kind kind, StepId step) implements JournalRecord {
+  record PassedOver(Instant time, Origin origin, PassedOver.Kind kind, StepId step)
+      implements JournalRecord {
 
     /** The operations that pass over a step. */
     public enum Kind {

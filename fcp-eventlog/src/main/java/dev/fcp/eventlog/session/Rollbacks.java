@@ -224,7 +224,7 @@ public final class Rollbacks<M, E> {
     EditorSelection editorSelection() {
       EditorSelection selection = step.editorSelection();
       return switch (kind) {
-        case UNDO -> new EditorSelection(selection.after(), selection.before());
+        case UNDO -> selection.reversed();
         case REDO -> selection;
       };
     }
