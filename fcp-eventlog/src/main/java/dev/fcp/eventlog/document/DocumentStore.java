@@ -183,9 +183,22 @@ public final class DocumentStore {
         file -> {
           List<Path> candidates = journalStore.missingFilesWithVersion(file.source().id(), target);
           return candidates.isEmpty()
-              ? checked(begin(domain, path, journalStore.journal(target), file, origin))
+              ? openFirst(domain, path, journalStore.journal(target), file, origin)
               : found.moved(candidates);
         });
+  }
+
+  /**
+   * Opens a file that was just read. A document in memory is not compared with its file again:
+   * another process may have saved the file meanwhile, in a history that only {@link #beginHistory}
+   * sees.
+   */
+  private <M, E> OpenResult<M, E> openFirst(
+      Domain<M, E> domain, Path path, Journal journal, ReadResult.Readable<M> file, Origin origin) {
+    Document<M, E> document = begin(domain, path, journal, file, origin);
+    return document.isPersistent()
+        ? checked(document)
+        : new OpenResult.Opened<>(document, new FileChange.None());
   }
 
   private <M, E> Document<M, E> begin(
@@ -271,8 +284,7 @@ public final class DocumentStore {
     boolean hasBegun = false;
     try {
       OpenResult<M, E> openResult =
-          new FoundFile(path)
-              .read(domain, file -> checked(begin(domain, path, journal, file, origin)));
+          new FoundFile(path).read(domain, file -> openFirst(domain, path, journal, file, origin));
       hasBegun = openResult instanceof OpenResult.Opened<M, E>;
       return openResult;
     } finally {

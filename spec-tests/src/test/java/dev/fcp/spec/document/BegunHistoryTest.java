@@ -2,10 +2,15 @@ package dev.fcp.spec.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.Document.FileChange;
+import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.DocumentStore.OpenResult;
 import dev.fcp.eventlog.document.JournalLayout;
+import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
@@ -13,6 +18,7 @@ import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.domain.ForwardingDomain;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterDomain;
 import dev.fcp.spec.domains.counter.CounterEvent;
@@ -22,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +104,51 @@ class BegunHistoryTest {
     }
     assertThat(store(path).beginHistory(document)).isEmpty();
     assertThat(open(store(path), path).session().model()).isEqualTo(new Counter(9));
+  }
+
+  @Test
+  @Clause({"DO-1", "DO-9"})
+  void a_version_that_another_process_saves_while_the_file_is_opened_is_not_reported_as_external() {
+    var domain = new InterruptedReadDomain(this::addAndSaveElsewhere);
+    Document<Counter, CounterEvent> document =
+        switch (store(path).withoutNewHistories().open(domain, path, ANN)) {
+          case OpenResult.Opened<Counter, CounterEvent>(var opened, var fileChange) -> {
+            assertThat(fileChange).isEqualTo(new FileChange.None());
+            yield opened;
+          }
+          case OpenResult.Undecided<?, ?> other -> fail("not opened: " + other);
+          case OpenResult.Unreadable<?, ?> other -> fail("not opened: " + other);
+        };
+    add(document, 1);
+    assertThat(store(path).beginHistory(document)).isEmpty();
+    try (Document<Counter, CounterEvent> reopened = open(store(path), path)) {
+      assertThat(reopened.session().model()).isEqualTo(new Counter(9));
+      assertThat(reopened.session().state().history().steps()).hasSize(1);
+    }
+  }
+
+  private void addAndSaveElsewhere() {
+    try (Document<Counter, CounterEvent> other = open(store(path), path)) {
+      add(other, 2);
+      assertThat(other.save(EditOptions.of("save", ANN))).isInstanceOf(SaveResult.Saved.class);
+    }
+  }
+
+  /** Another process does some work right after the file was read for the first time. */
+  private static final class InterruptedReadDomain extends ForwardingDomain<Counter, CounterEvent> {
+
+    private final AtomicReference<Runnable> interruption;
+
+    InterruptedReadDomain(Runnable interruption) {
+      super(DOMAIN);
+      this.interruption = new AtomicReference<>(interruption);
+    }
+
+    @Override
+    public Digest digest(Counter model) {
+      interruption.getAndSet(() -> {}).run();
+      return super.digest(model);
+    }
   }
 
   @Test
