@@ -40,8 +40,7 @@ final class MoveVerbs {
     Box target = targetBox(op, pageView, id, box, parent);
     if (!target.isFinite()) {
       throw OperationRefusedException.because(
-          DiagramResolver.describe(pageView, id) + " would leave every page",
-          DiagramResolver.sizeSuggestion(op, id));
+          DiagramResolver.describe(pageView, id) + " would leave every page");
     }
     Box origin = pageView.originOf(parent);
     edit.changeCell(
@@ -70,14 +69,14 @@ final class MoveVerbs {
 
   private static Box requireMovableBox(PageView pageView, ParsedOperation op, String id) {
     if (pageView.cell(id).geometry().filter(Geometry::isRelative).isPresent()) {
-      throw new OperationRefusedException(DiagramResolver.fixedRefusal(pageView, op, 0, id));
+      throw DiagramResolver.fixedToParent(pageView, id);
     }
     return pageView
         .box(id)
         .orElseThrow(() ->
             OperationRefusedException.because(
-                DiagramResolver.describe(pageView, id) + " has no place of its own",
-                DiagramResolver.sizeSuggestion(op, id)));
+                DiagramResolver.describe(pageView, id)
+                    + " has no place of its own; resize gives it one"));
   }
 
   private static Cell movedTo(Cell cell, double x, double y) {
@@ -100,8 +99,7 @@ final class MoveVerbs {
       String containerId = container.get();
       if (containerId.equals(id) || pageView.ancestorIds(containerId).contains(id)) {
         throw OperationRefusedException.because(
-            DiagramResolver.describe(pageView, id) + " cannot move into itself",
-            op.withParam(DiagramParams.IN.key(), NO_CONTAINER).canonicalText());
+            DiagramResolver.describe(pageView, id) + " cannot move into itself");
       }
       return containerId;
     }

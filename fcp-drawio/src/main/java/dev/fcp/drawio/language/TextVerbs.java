@@ -8,6 +8,7 @@ import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Phrases;
+import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
@@ -66,7 +67,7 @@ final class TextVerbs {
         StyleProperty.describe(op) + theme.map(color -> " theme:" + color.keyword()).orElse("");
     if (changes.isEmpty()) {
       throw OperationRefusedException.because(
-          "style needs a property", op.withParam(FILL, "blue").canonicalText());
+          "style needs a property; usage: " + STYLE.syntaxLines().get(0));
     }
     for (String id : ids) {
       edit.changeCell(pageView.cellKey(id), cell -> restyled(cell, theme, op));
@@ -81,17 +82,14 @@ final class TextVerbs {
     knownKeys.add(DiagramParams.PAGE.key());
     for (String key : op.params().keySet()) {
       if (!knownKeys.contains(key)) {
-        ParsedOperation corrected =
-            Suggestions.findSimilar(key, knownKeys)
-                .filter(nearest -> op.param(nearest).isEmpty())
-                .map(nearest -> op.withParamRenamed(key, nearest))
-                .orElseGet(() -> withSomeStyle(op.withoutParam(key)));
-        throw OperationRefusedException.because(
-            "style does not know "
-                + Quoting.quoteAlways(key)
-                + "; it knows "
-                + String.join(", ", knownKeys),
-            corrected.canonicalText());
+        throw new OperationRefusedException(
+            new Refusal(
+                "style does not know "
+                    + Quoting.quoteAlways(key)
+                    + "; it knows "
+                    + String.join(", ", knownKeys),
+                Suggestions.findSimilar(key, knownKeys)
+                    .map(nearest -> op.withParamRenamed(key, nearest).canonicalText())));
       }
     }
   }

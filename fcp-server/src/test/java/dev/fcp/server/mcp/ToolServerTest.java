@@ -366,8 +366,7 @@ class ToolServerTest {
         .isEqualTo(
             new Reply(
                 """
-                ! the last step is not yours: repair 12:05, repair
-                  try: undo any:yes\
+                ! the last step is not yours: repair 12:05, repair; with any:yes it counts as yours\
                 """,
                 true));
     assertThat(client.call("counter_query", "{\"q\": \"value\"}").text()).isEqualTo("7");

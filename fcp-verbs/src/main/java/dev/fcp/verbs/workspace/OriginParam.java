@@ -72,9 +72,7 @@ record OriginParam(Param<String> param, Function<Origin, String> originPart, Nar
     }
     for (OriginParam originParam : ALL) {
       if (originParam.param.valueIn(op).isPresent()) {
-        throw OperationRefusedException.because(
-            "no step matches all of these",
-            op.withoutParam(originParam.param.key()).canonicalText());
+        throw OperationRefusedException.because("no step matches all of these", "history");
       }
     }
   }
@@ -101,7 +99,7 @@ record OriginParam(Param<String> param, Function<Origin, String> originPart, Nar
                       known.isEmpty()
                           ? "no step has one"
                           : "known are " + names + (known.size() > MAX_LISTED ? ", ..." : "")),
-              Suggestions.closest(name, known)
+              Suggestions.findSimilar(name, known)
                   .map(it -> op.withParam(param.key(), it).canonicalText())
                   .or(() -> Optional.of("history"))));
     }
