@@ -43,7 +43,8 @@ final class ActionCommand extends FileCommand {
       Form.of("repair", "commands", "repairs and saves")
           .help(
               "Recovers what is readable of a damaged file, reports what was left out, and saves.",
-              "The repair is one step; undo restores the damaged file.");
+              "The repair is one step; undo restores the damaged file.",
+              "Sets aside what is damaged of its history, as each command that changes it does.");
 
   private static final Map<Form, Effect> EFFECTS = effects();
 
@@ -71,8 +72,10 @@ final class ActionCommand extends FileCommand {
     FORGETS,
     /** Chooses the history. */
     ADOPTS,
-    /** Repairs the file. */
-    REPAIRS
+    /** Repairs the file and its history. */
+    REPAIRS,
+    /** Verifies the history, and changes nothing. */
+    VERIFIES
   }
 
   private ActionCommand(Console console, Languages languages, Form form, Effect effect) {
@@ -99,7 +102,7 @@ final class ActionCommand extends FileCommand {
     effects.put(SessionForms.LOG, Effect.ANSWERS);
     effects.put(SessionForms.HISTORY, Effect.ANSWERS);
     effects.put(SessionForms.DIFF, Effect.ANSWERS);
-    effects.put(SessionForms.VERIFY, Effect.SHOWS);
+    effects.put(SessionForms.VERIFY, Effect.VERIFIES);
     effects.put(SessionForms.RETAIN, Effect.RECORDS);
     effects.put(FORGET, Effect.FORGETS);
     effects.put(SessionForms.ADOPT, Effect.ADOPTS);
@@ -222,6 +225,7 @@ final class ActionCommand extends FileCommand {
       case ADOPTS ->
           adopt(action.withPositionals(List.of(new Positional(file(), Positional.Kind.WORD))));
       case REPAIRS -> target().repair(workspace -> runAction(workspace, SAVE));
+      case VERIFIES -> target().verify(workspace -> act(workspace, action));
     };
   }
 

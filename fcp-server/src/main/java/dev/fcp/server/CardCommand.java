@@ -40,9 +40,12 @@ final class CardCommand implements Callable<Integer> {
     Optional<DomainLanguage<?, ?>> language = languages.forDomain(domain);
     if (language.isEmpty()) {
       List<String> known = languages.all().stream().map(it -> it.domain().name()).toList();
-      String message =
-          "! unknown domain \"%s\"\n  try: fcp card %s".formatted(domain, known.get(0));
-      return console.printError(ExitCode.REFUSED, message).code();
+      return console
+          .printError(
+              ExitCode.REFUSED,
+              "! unknown domain \"%s\"".formatted(domain),
+              "  try: fcp card " + known.get(0))
+          .code();
     }
     print(language.get());
     return ExitCode.DONE.code();

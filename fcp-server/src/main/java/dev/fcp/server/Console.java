@@ -2,6 +2,7 @@ package dev.fcp.server;
 
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.run.Response.Line;
+import dev.fcp.verbs.syntax.Quoting;
 import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -30,9 +31,14 @@ record Console(
     return response.isError() ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
-  /** Prints an error message and returns the exit code. */
-  ExitCode printError(ExitCode code, String message) {
-    err.println(message);
+  /**
+   * Prints the lines of an error message and returns the exit code. Line breaks and other hidden
+   * characters in a line, such as those of a file name, are escaped.
+   */
+  ExitCode printError(ExitCode code, String... lines) {
+    for (String line : lines) {
+      err.println(Quoting.oneLine(line));
+    }
     return code;
   }
 }

@@ -8,6 +8,7 @@ import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.server.mcp.ToolServer;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.run.CallLimits;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.workspace.BaseFolder;
 import dev.fcp.verbs.workspace.WorkspaceSettings;
 import java.io.IOException;
@@ -83,7 +84,7 @@ final class McpCommand implements Callable<Integer> {
 
   private void reportFailure(SaveResult saveResult) {
     if (saveResult instanceof SaveResult.Refused(var conflicts)) {
-      console.err().println("! not saved: " + conflicts.get(0).reason());
+      console.err().println(Line.of("! not saved: " + conflicts.get(0).reason()).text());
       console.err().flush();
     }
   }

@@ -10,6 +10,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -60,6 +61,28 @@ final class Program implements Callable<Integer> {
 
   /** Runs one command line and returns the exit code. */
   static int run(Console console, String... args) {
+    // Loaded before a class is missing, like all that the message needs.
+    int broken = ExitCode.BROKEN.code();
+    try {
+      return runLoaded(console, args);
+    } catch (ServiceConfigurationError | LinkageError e) {
+      console.err().println(loadingMessage(e));
+      return broken;
+    }
+  }
+
+  /** The message if classes of the program cannot be loaded, as with too few file descriptors. */
+  private static String loadingMessage(Throwable failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return "! fcp cannot load its own files: "
+        + cause
+        + "; if the limit of open files is low, raise it: ulimit -n 256";
+  }
+
+  private static int runLoaded(Console console, String... args) {
     Languages languages = Languages.installed();
     CommandLine commandLine =
         new CommandLine(new Program(console))
@@ -78,7 +101,7 @@ final class Program implements Callable<Integer> {
         .setExecutionExceptionHandler(
             (failure, command, parsed) -> handleFailure(console, failure));
     return undecodableArgument(args)
-        .map(text -> console.printError(ExitCode.USAGE, text).code())
+        .map(lines -> console.printError(ExitCode.USAGE, lines).code())
         .orElseGet(() -> execute(console, commandLine, args));
   }
 
@@ -114,12 +137,12 @@ final class Program implements Callable<Integer> {
   /**
    * The message for an argument with undecodable characters, which must not get into a document.
    */
-  private static Optional<String> undecodableArgument(String... args) {
+  private static Optional<String[]> undecodableArgument(String... args) {
     return Arrays.stream(args)
         .filter(arg -> arg.indexOf(REPLACEMENT) >= 0)
         .findFirst()
         .map(arg ->
-            "! this argument could not be decoded: %s%n  try: LC_ALL=C.UTF-8".formatted(arg));
+            new String[] {"! this argument could not be decoded: " + arg, "  try: LC_ALL=C.UTF-8"});
   }
 
   /** Prints a disk or input failure as a message, and any other exception as an internal error. */

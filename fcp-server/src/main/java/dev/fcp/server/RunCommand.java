@@ -3,6 +3,7 @@ package dev.fcp.server;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.SessionForms;
@@ -116,7 +117,7 @@ final class RunCommand extends FileCommand {
     }
     ExitCode exitCode = print(response);
     if (exitCode == ExitCode.DONE) {
-      console().out().println("not saved: " + file() + " is unchanged");
+      console().out().println(Line.of("not saved: " + file() + " is unchanged").text());
     }
     return exitCode;
   }

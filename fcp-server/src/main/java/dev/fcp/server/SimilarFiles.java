@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -17,11 +19,12 @@ final class SimilarFiles {
 
   private SimilarFiles() {}
 
-  /** The message for a missing file, with the most similar name if there is one. */
-  static String missingFileMessage(String name, Path path) {
-    return "there is no file "
-        + name
-        + mostSimilar(path).map(similar -> "\n! did you mean %s?".formatted(similar)).orElse("");
+  /** The lines for a missing file, with the most similar name if there is one. */
+  static List<String> missingFileLines(String name, Path path) {
+    List<String> lines = new ArrayList<>();
+    lines.add("! there is no file " + name);
+    mostSimilar(path).map("! did you mean %s?"::formatted).ifPresent(lines::add);
+    return lines;
   }
 
   /** The most similar name of a file with the same extension in the same folder. */

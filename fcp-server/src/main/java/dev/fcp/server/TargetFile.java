@@ -11,6 +11,7 @@ import dev.fcp.eventlog.domain.DocumentFormat.ReadResult.Readable;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
@@ -23,8 +24,10 @@ import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.Workspace;
 import dev.fcp.verbs.workspace.WorkspaceSettings;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -84,10 +87,12 @@ final class TargetFile {
       Function<Workspace<?, ?>, Response> work,
       BiFunction<Workspace<?, ?>, Response, ExitCode> finish) {
     return isMissing()
-        ? withLanguage(language ->
-            refuse(
-                SimilarFiles.missingFileMessage(name, path),
-                ShellSuggestions.command("run --new", name, List.of())))
+        ? withLanguage(language -> {
+          List<String> lines = SimilarFiles.missingFileLines(name, path);
+          String suggestion = ShellSuggestions.command("run --new", name, List.of());
+          lines.add(Line.suggestion(suggestion).text());
+          return console.printError(ExitCode.REFUSED, lines.toArray(String[]::new));
+        })
         : withLanguageOfFile(language -> openToRecord(language, work, finish));
   }
 
@@ -158,7 +163,7 @@ final class TargetFile {
     try {
       return store.hasHistory(path) ? store.forReading() : temporaryStore;
     } catch (JournalException e) {
-      console.err().println("! " + e.getMessage());
+      console.err().println(Line.of("! " + e.getMessage()).text());
       console.err().println("! showing the file without its history");
       return temporaryStore;
     }
@@ -250,14 +255,74 @@ final class TargetFile {
       DomainLanguage<M, E> language, Function<Workspace<?, ?>, ExitCode> work) {
     return switch (store.repair(language.domain(), path, caller().origin())) {
       case RepairResult.Repaired<M, E>(var document, var findings) -> {
-        findings.forEach(finding -> console.out().println("! " + finding));
+        findings.forEach(finding -> console.out().println(Line.of("! " + finding).text()));
         try (Workspace<M, E> workspace = workspace(language, store)) {
-          workspace.open(document);
+          workspace.open(new OpenResult.Opened<>(document, new FileChange.None())).stream()
+              .map(line -> ShellSuggestions.toShell(line, name))
+              .forEach(console.out()::println);
           yield work.apply(workspace);
         }
       }
       case RepairResult.Irreparable<M, E>(var openResult) -> openFailure(openResult);
     };
+  }
+
+  /**
+   * Verifies the history of the file as it is on the disk, and changes nothing.
+   *
+   * @param work verifies the history of the open document
+   * @return {@link ExitCode#BROKEN} if the history is damaged; {@link ExitCode#REFUSED} if there is
+   *     none, or if this user may not read it
+   */
+  ExitCode verify(Function<Workspace<?, ?>, Response> work) {
+    return withLanguageOfFile(language -> {
+      try {
+        return Files.exists(path) && store.hasHistory(path)
+            ? verify(language, work)
+            : openAndRun(
+                language,
+                store.forReading(),
+                true,
+                workspace ->
+                    refuse(
+                        name + " has no history",
+                        ShellSuggestions.command("query", name, List.of("status"))));
+      } catch (JournalException e) {
+        if (Throwables.getRootCause(e) instanceof AccessDeniedException) {
+          return console.printError(ExitCode.REFUSED, "! " + e.getMessage());
+        }
+        throw e;
+      }
+    });
+  }
+
+  private <M, E> ExitCode verify(
+      DomainLanguage<M, E> language, Function<Workspace<?, ?>, Response> work) {
+    OpenResult<M, E> openResult = store.inspectHistory(language.domain(), path);
+    if (!(openResult instanceof OpenResult.Opened<M, E>(var document, var fileChange))) {
+      return openFailure(openResult);
+    }
+    try (Workspace<M, E> workspace = workspace(language, store)) {
+      workspace.open(document);
+      Response response = work.apply(workspace);
+      Optional<RecoveryReport> damage = document.recoveryReport().filter(it -> !it.isClean());
+      if (!response.isError() && damage.isEmpty()) {
+        return print(response);
+      }
+      print(new Response(response.content(), true));
+      if (damage.filter(TargetFile::isRepairable).isPresent()) {
+        console
+            .err()
+            .println(Line.suggestion(ShellSuggestions.command("repair", name, List.of())).text());
+      }
+      return ExitCode.BROKEN;
+    }
+  }
+
+  /** Whether the damage would be set aside if the history was opened to change it. */
+  private static boolean isRepairable(RecoveryReport report) {
+    return report.losses().stream()
+        .anyMatch(loss -> loss.kind() != RecoveryReport.Kind.BEFORE_SNAPSHOT);
   }
 
   /** Runs an action that opens the file with another history, then work on the open file. */
@@ -319,7 +384,7 @@ final class TargetFile {
             ShellSuggestions.command("history", name, List.of()));
       }
       store.deleteHistory(path);
-      console.out().println("! the history of %s is deleted".formatted(name));
+      console.out().println(Line.of("! the history of %s is deleted".formatted(name)).text());
       return ExitCode.DONE;
     });
   }
@@ -334,11 +399,11 @@ final class TargetFile {
     return withLanguage(language -> {
       if (Files.isDirectory(path)) {
         return console.printError(
-            ExitCode.REFUSED, "! %s is a folder%n! name a file in it".formatted(name));
+            ExitCode.REFUSED, "! %s is a folder".formatted(name), "! name a file in it");
       }
       if (isMissing()) {
         return console.printError(
-            ExitCode.REFUSED, "! " + SimilarFiles.missingFileMessage(name, path));
+            ExitCode.REFUSED, SimilarFiles.missingFileLines(name, path).toArray(String[]::new));
       }
       return work.apply(language);
     });
@@ -389,17 +454,17 @@ final class TargetFile {
           throw new IllegalStateException("it is open: " + opened);
       case OpenResult.Undecided<?, ?>(var path, var reason, var histories) ->
           refuse(name + ": " + reason, ShellSuggestions.adoptCommand(name, path, histories));
-      case OpenResult.Unreadable<?, ?>(var path, var offsetBytes, var reason, var suggestion) ->
-          console.printError(
-              ExitCode.BROKEN,
-              "! %s cannot be read: %s%s%s"
-                  .formatted(
-                      name,
-                      offsetBytes == 0 ? "" : "at byte %d: ".formatted(offsetBytes),
-                      reason,
-                      suggestion
-                          .map(it -> "\n" + ShellSuggestions.advice(Refusal.operation(it), name))
-                          .orElse("")));
+      case OpenResult.Unreadable<?, ?>(var path, var offsetBytes, var reason, var suggestion) -> {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+            "! %s cannot be read: %s%s"
+                .formatted(
+                    name, offsetBytes == 0 ? "" : "at byte %d: ".formatted(offsetBytes), reason));
+        suggestion
+            .map(it -> ShellSuggestions.advice(Refusal.operation(it), name))
+            .ifPresent(lines::add);
+        yield console.printError(ExitCode.BROKEN, lines.toArray(String[]::new));
+      }
     };
   }
 
@@ -417,7 +482,6 @@ final class TargetFile {
    * @param suggestion a command that would work
    */
   private ExitCode refuse(String message, String suggestion) {
-    return console.printError(
-        ExitCode.REFUSED, "! " + message + "\n" + Line.suggestion(suggestion).text());
+    return console.printError(ExitCode.REFUSED, "! " + message, Line.suggestion(suggestion).text());
   }
 }

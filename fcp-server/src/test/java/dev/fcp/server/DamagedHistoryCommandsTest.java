@@ -12,7 +12,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Histories that were damaged on the disk: the loss is reported, and the rest can be used. */
 class DamagedHistoryCommandsTest {
@@ -108,7 +110,7 @@ class DamagedHistoryCommandsTest {
       assertThat(fixture.run("history", sample.file()))
           .contains("! 000000000001.jsonl, byte 0: damage before the snapshot, ");
     }
-    assertThat(fixture.run("verify", sample.file())).contains(", 3 steps, all digests match");
+    assertThat(verifyDamaged(sample)).contains(", 3 steps, all digests match");
     fixture.run("undo", sample.file(), "3");
     assertThat(fixture.bytes(sample.file())).isEqualTo(sample.bytes());
   }
@@ -126,6 +128,126 @@ class DamagedHistoryCommandsTest {
         .contains("! 000000000001.snapshot: damaged");
     fixture.run("undo", sample.file(), "3");
     assertThat(fixture.bytes(sample.file())).isEqualTo(sample.bytes());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2, 2", "3, 3", "4, 4", "5, 5", "6, 6", "7, 7", "8, 8", "9, 9", "10, 10", "11, 11", "12, 12",
+    "13, 13", "9, 13", "8, 13", "10, 11"
+  })
+  void after_a_loss_no_older_state_overwrites_the_file(int first, int last) {
+    SampleDocument sample = SampleDocument.DIAGRAM;
+    fixture.run("run", sample.file(), "label Search L0");
+    fixture.run("run", sample.file(), "label L0 L1");
+    fixture.run("undo", sample.file());
+    fixture.run("redo", sample.file());
+    byte[] saved = fixture.bytes(sample.file());
+    for (int number = first; number <= last; number++) {
+      damageRecord(sample, number);
+    }
+    ProgramRunner.Result result =
+        new ProgramRunner(fixture.path("")).run("run", sample.file(), "add box Till");
+    if (result.exitCode() == ExitCode.REFUSED.code()) {
+      assertThat(fixture.bytes(sample.file())).isEqualTo(saved);
+      assertThat(result.err()).contains("! nothing was done\n", "try: fcp revert ");
+      fixture.run("revert", sample.file());
+      fixture.run("run", sample.file(), "add box Till");
+    }
+    assertThat(new String(fixture.bytes(sample.file()), StandardCharsets.UTF_8))
+        .contains("value=\"L1\"", "value=\"Till\"");
+  }
+
+  @Test
+  void after_a_loss_the_recovered_state_can_be_saved_over_the_file() {
+    String file = SampleDocument.DIAGRAM.file();
+    fixture.run("run", file, "label Search L0");
+    byte[] first = fixture.bytes(file);
+    fixture.run("run", file, "label L0 L1");
+    fixture.run("undo", file);
+    fixture.run("redo", file);
+    damageRecord(SampleDocument.DIAGRAM, 9);
+    assertThat(new ProgramRunner(fixture.path("")).run("save", file).err())
+        .contains("records of the history were lost, so it may be newer");
+    fixture.run("save", file, "--over");
+    assertThat(fixture.bytes(file)).isEqualTo(first);
+  }
+
+  /** Verifies a damaged history twice; returns the report, which must be the same. */
+  private String verifyDamaged(SampleDocument sample) {
+    String first = fixture.runRefused(ExitCode.BROKEN, "verify", sample.file());
+    assertThat(fixture.runRefused(ExitCode.BROKEN, "verify", sample.file())).isEqualTo(first);
+    return first;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void verify_finds_each_damaged_record_and_changes_nothing(int number) {
+    SampleDocument sample = SampleDocument.DIAGRAM;
+    editThreeTimes(sample);
+    int offset = damageRecord(sample, number);
+    assertThat(verifyDamaged(sample)).contains("000000000001.jsonl, byte %d: ".formatted(offset));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    ".snapshot, 000000000001.snapshot: damaged",
+    ".jsonl, 000000000001.jsonl",
+    ".source, is gone or damaged"
+  })
+  void verify_finds_each_damaged_file_and_changes_nothing(String ending, String report) {
+    SampleDocument sample = SampleDocument.DIAGRAM;
+    editThreeTimes(sample);
+    String folder = ".fcp/" + sample.file() + "/";
+    fixture.fileNames(folder).stream()
+        .filter(name -> name.endsWith(ending))
+        .forEach(
+            name -> fixture.write(folder + name, "?".repeat(99).getBytes(StandardCharsets.UTF_8)));
+    assertThat(verifyDamaged(sample)).contains(report);
+  }
+
+  @Test
+  void verify_finds_damage_anywhere() {
+    SampleDocument sample = SampleDocument.DIAGRAM;
+    editThreeTimes(sample);
+    fixture.run("checkpoint", sample.file(), "v1");
+    ProgramRunner runner = new ProgramRunner(fixture.path(""));
+    String folder = ".fcp/" + sample.file() + "/";
+    for (String name : fixture.fileNames(folder)) {
+      byte[] sound = fixture.bytes(folder + name);
+      for (int offset = 0; offset < sound.length; offset += 61) {
+        byte[] damaged = sound.clone();
+        damaged[offset] ^= 1;
+        fixture.write(folder + name, damaged);
+        assertThat(runner.run("verify", sample.file()).exitCode())
+            .as("%s, byte %d", name, offset)
+            .isEqualTo(ExitCode.BROKEN.code());
+      }
+      fixture.write(folder + name, sound);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void repair_mends_a_damaged_history(int number) {
+    SampleDocument sample = SampleDocument.DIAGRAM;
+    byte[] last = editThreeTimes(sample);
+    damageRecord(sample, number);
+    verifyDamaged(sample);
+    assertThat(fixture.run("repair", sample.file())).contains(".aside\n");
+    assertThat(fixture.run("verify", sample.file())).startsWith("! verified: ");
+    assertThat(fixture.bytes(sample.file())).isEqualTo(last);
+  }
+
+  @Test
+  void verify_neither_merges_nor_mentions_a_change_of_the_file() throws IOException {
+    SampleDocument sample = SampleDocument.SONG;
+    editThreeTimes(sample);
+    sample.editExternally(fixture.path(sample.file()));
+    String folder = ".fcp/" + sample.file();
+    List<String> before = records(sample);
+    assertThat(fixture.run("verify", sample.file())).startsWith("! verified: 10 records, 3 steps");
+    assertThat(records(sample)).isEqualTo(before);
+    assertThat(fixture.fileNames(folder)).noneMatch(name -> name.endsWith(".tmp"));
   }
 
   @Test

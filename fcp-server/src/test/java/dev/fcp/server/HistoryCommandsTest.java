@@ -188,7 +188,7 @@ class HistoryCommandsTest {
     fixture.run("query", sample.file(), "map", "stats", "status", "history");
     fixture.run("run", sample.file(), "--dry-run", sample.operation(0));
     fixture.run("history", sample.file());
-    fixture.run("verify", sample.file());
+    assertThat(fixture.runRefused("verify", sample.file())).contains(" has no history\n");
     fixture.run("retain", sample.file());
     fixture.runRefused("undo", sample.file());
     fixture.runRefused("redo", sample.file());

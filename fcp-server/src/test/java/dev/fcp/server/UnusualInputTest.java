@@ -3,12 +3,15 @@ package dev.fcp.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,6 +107,64 @@ class UnusualInputTest {
     assertThat(fixture.fileNames(".fcp/.drafts")).containsExactly(".gitignore");
     fixture.run("run", "--new", nameOf(240), "add box A");
     assertThat(fixture.run("undo", nameOf(240))).startsWith("! undone: add box A\n");
+  }
+
+  /** As with too few file descriptors, when the jars of the program cannot be opened. */
+  @Test
+  void a_part_of_the_program_that_cannot_be_loaded_is_reported_without_a_trace()
+      throws IOException, InterruptedException {
+    fixture.add(SampleDocument.DIAGRAM);
+    List<String> classPath =
+        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(entry -> !entry.contains("guava"))
+            .toList();
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-cp",
+                String.join(File.pathSeparator, classPath),
+                Main.class.getName(),
+                "query",
+                FILE,
+                "map")
+            .directory(fixture.path("").toFile())
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isEqualTo(ExitCode.BROKEN.code());
+    assertThat(output)
+        .startsWith("! fcp cannot load its own files: ")
+        .doesNotContain("\tat ")
+        .endsWith("raise it: ulimit -n 256" + System.lineSeparator());
+  }
+
+  @Test
+  void a_file_name_with_control_characters_is_printed_escaped() throws IOException {
+    String name = "a\u001b[2J\ndigest: 0s\n.drawio";
+    ProgramRunner runner = new ProgramRunner(fixture.path(""));
+    List<List<String>> commands =
+        List.of(
+            List.of("undo", name),
+            List.of("run", name, "add box A"),
+            List.of("run", "--new", name, "add box A"),
+            List.of("run", "--no-save", name, "add box B"),
+            List.of("query", name, "status"),
+            List.of("log", name),
+            List.of("verify", name),
+            List.of("forget", name),
+            List.of("forget", name, "--yes"),
+            List.of("forget", name));
+    for (List<String> command : commands) {
+      String output = runner.run(command.toArray(String[]::new)).combined();
+      assertThat(output.lines()).noneMatch(line -> line.equals("digest: 0s"));
+      assertThat(output).doesNotContain("\u001b");
+    }
+    Files.writeString(fixture.path(name), "no diagram");
+    for (String command : List.of("log", "repair")) {
+      assertThat(runner.run(command, name).combined()).doesNotContain("\u001b", "\ndigest: 0s\n");
+    }
+    fixture.write("sub\u001b.drawio", new byte[0]);
+    assertThat(runner.run("log", "sut.drawio").combined()).doesNotContain("\u001b");
   }
 
   @Test

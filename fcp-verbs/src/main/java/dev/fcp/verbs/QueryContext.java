@@ -12,4 +12,9 @@ public interface QueryContext<M> {
 
   /** The value of a key in the view state; the initial value of the key if none was set. */
   <V> V view(ViewKey<V> key);
+
+  /** How many lines of the answer are used; a query may leave out the lines after these. */
+  default int maxLines() {
+    return Integer.MAX_VALUE;
+  }
 }

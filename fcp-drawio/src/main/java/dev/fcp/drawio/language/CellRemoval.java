@@ -2,6 +2,7 @@ package dev.fcp.drawio.language;
 
 import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.CellKind;
+import dev.fcp.verbs.form.Phrases;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -32,31 +33,54 @@ final class CellRemoval {
    * Deletes cells, their descendants, and all edges connected to these. An edge that is contained
    * in a deleted cell but connects remaining cells is moved out first and kept.
    *
-   * @return the ids of the deleted cells that were not named
+   * @return what else was deleted or moved out
    */
-  static Set<String> remove(DiagramEdit edit, PageView pageView, Set<String> namedIds) {
-    new CellRemoval(pageView, namedIds).detachEdges(edit, namedIds);
+  static SideEffects remove(DiagramEdit edit, PageView pageView, Set<String> namedIds) {
+    int keptEdges = new CellRemoval(pageView, namedIds).detachEdges(edit, namedIds);
     PageView updatedPage = edit.pageView(pageView.key());
     Set<String> dependents = withDependents(updatedPage, namedIds);
     edit.deleteAll(updatedPage, List.copyOf(dependents));
     dependents.removeAll(namedIds);
-    return dependents;
+    return new SideEffects(dependents, keptEdges);
   }
 
-  private void detachEdges(DiagramEdit edit, Set<String> namedIds) {
+  /**
+   * What a removal did to cells that were not named.
+   *
+   * @param deletedIds the ids of those that were deleted
+   * @param keptEdges the number of edges that were moved out of a deleted cell
+   */
+  record SideEffects(Set<String> deletedIds, int keptEdges) {
+
+    /** The edges that were moved out, for the result; empty if there are none. */
+    String describeKeptEdges() {
+      return keptEdges == 0
+          ? ""
+          : "; "
+              + Phrases.count(keptEdges, "connection", "connections")
+              + " between other shapes "
+              + (keptEdges == 1 ? "stays" : "stay");
+    }
+  }
+
+  private int detachEdges(DiagramEdit edit, Set<String> namedIds) {
+    int detached = 0;
     for (String id : removedIds) {
       Cell cell = pageView.cell(id);
       if (cell.kind() == CellKind.EDGE
           && !namedIds.contains(id)
           && remains(cell.source())
           && remains(cell.target())) {
-        newParent(id)
-            .ifPresent(newParent ->
-                edit.changeCell(
-                    pageView.cellKey(id),
-                    edge -> GroupVerbs.reparented(pageView, id, edge, newParent)));
+        Optional<String> newParent = newParent(id);
+        if (newParent.isPresent()) {
+          edit.changeCell(
+              pageView.cellKey(id),
+              edge -> GroupVerbs.reparented(pageView, id, edge, newParent.get()));
+          detached++;
+        }
       }
     }
+    return detached;
   }
 
   private boolean remains(Optional<String> end) {

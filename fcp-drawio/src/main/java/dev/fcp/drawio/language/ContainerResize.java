@@ -1,8 +1,11 @@
 package dev.fcp.drawio.language;
 
 import dev.fcp.drawio.diagram.Cell;
+import dev.fcp.drawio.diagram.DecimalText;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.Geometry;
+import dev.fcp.verbs.form.Phrases;
+import java.util.List;
 import java.util.Optional;
 
 /** Enlarges containers to fit their content. */
@@ -12,28 +15,71 @@ final class ContainerResize {
 
   private ContainerResize() {}
 
-  /** Enlarges all containers around a cell to the right and down, from the inside out. */
-  static void growAround(DiagramEdit edit, DiagramKey page, String id) {
+  /**
+   * Enlarges all containers around a cell to the right and down, from the inside out.
+   *
+   * @return what changed, for the result; empty if nothing did
+   */
+  static String growAround(DiagramEdit edit, DiagramKey page, String id) {
     PageView pageView = edit.pageView(page);
-    Optional<Box> innerBox = pageView.box(id);
+    StringBuilder changes = new StringBuilder();
+    String innerId = id;
+    Optional<Box> innerBefore = pageView.box(id);
+    Optional<Box> inner = innerBefore;
     for (String containerId : pageView.ancestorIds(id)) {
-      Optional<Box> outerBox = pageView.box(containerId);
-      if (innerBox.isEmpty()
-          || outerBox.isEmpty()
+      Optional<Box> outer = pageView.box(containerId);
+      if (inner.isEmpty()
+          || outer.isEmpty()
           || !ShapePlacement.isContainer(pageView.cell(containerId))) {
-        return;
+        break;
       }
-      double padding = PADDING;
-      double width =
-          Math.max(outerBox.get().width(), innerBox.get().right() + padding - outerBox.get().x());
-      double height =
-          Math.max(outerBox.get().height(), innerBox.get().bottom() + padding - outerBox.get().y());
-      Box grown = new Box(outerBox.get().x(), outerBox.get().y(), width, height);
-      if (!grown.equals(outerBox.get()) && grown.isFinite()) {
-        edit.changeCell(pageView.cellKey(containerId), cell -> resized(cell, width, height));
+      Box content = inner.get();
+      Optional<StackLayout> stack = StackLayout.of(pageView, containerId);
+      if (stack.isPresent()) {
+        List<String> movedIds =
+            stack.get().makeRoom(edit, innerId, innerBefore.orElseThrow(), content);
+        PageView changedPage = edit.pageView(page);
+        content =
+            movedIds.stream()
+                .flatMap(movedId -> changedPage.box(movedId).stream())
+                .reduce(content, Box::union);
+        if (!movedIds.isEmpty()) {
+          changes
+              .append("; ")
+              .append(Phrases.count(movedIds.size(), "neighbour makes", "neighbours make"))
+              .append(" room");
+        }
       }
-      innerBox = Optional.of(grown);
+      Box grown = grown(outer.get(), content, stack.isPresent() ? 0 : PADDING);
+      if (!grown.equals(outer.get()) && grown.isFinite()) {
+        edit.changeCell(
+            pageView.cellKey(containerId), cell -> resized(cell, grown.width(), grown.height()));
+        changes
+            .append("; ")
+            .append(DiagramResolver.describe(pageView, containerId))
+            .append(" grows to ")
+            .append(formatSize(grown.width(), grown.height()));
+      }
+      innerId = containerId;
+      innerBefore = outer;
+      inner = Optional.of(grown);
     }
+    return changes.toString();
+  }
+
+  private static Box grown(Box outer, Box content, double padding) {
+    return new Box(
+        outer.x(),
+        outer.y(),
+        Math.max(outer.width(), content.right() + padding - outer.x()),
+        Math.max(outer.height(), content.bottom() + padding - outer.y()));
+  }
+
+  /** Formats a size for a result. */
+  static String formatSize(double width, double height) {
+    return DecimalText.format(Math.rint(width * 100) / 100)
+        + "x"
+        + DecimalText.format(Math.rint(height * 100) / 100);
   }
 
   static Cell resized(Cell cell, double width, double height) {

@@ -65,11 +65,19 @@ final class DiagramEdit {
     domain.between(key, before, after).ifPresent(context::emit);
   }
 
-  /** Converts a bare model to a document that can have several named pages. */
-  void convertToMxfile() {
+  /**
+   * Converts a bare model to a document that can have several named pages.
+   *
+   * @return the conversion, for the result; empty if the document had pages already
+   */
+  String convertToMxfile() {
     DiagramKey key = DiagramKey.document();
     DocumentRoot root = (DocumentRoot) model().find(key).orElseThrow();
-    replace(key, root, root.withForm(DocumentRoot.FileForm.MXFILE));
+    DocumentRoot converted = root.withForm(DocumentRoot.FileForm.MXFILE);
+    replace(key, root, converted);
+    return converted.equals(root)
+        ? ""
+        : "; the file becomes an mxfile, which can have several pages";
   }
 
   /** Deletes cells in reverse order, so that each is deleted before its container. */
@@ -88,8 +96,9 @@ final class DiagramEdit {
 
   /** The page with a root cell; an empty page has none, so one is created. */
   PageView pageWithRoot(DiagramKey page) {
-    if (pageView(page).rootId().isPresent()) {
-      return pageView(page);
+    PageView pageView = pageView(page);
+    if (pageView.rootId().isPresent()) {
+      return pageView;
     }
     changePage(
         page,

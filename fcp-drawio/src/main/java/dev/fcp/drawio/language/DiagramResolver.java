@@ -226,7 +226,10 @@ final class DiagramResolver {
 
   /** Describes a cell in a result by its type, text and id. */
   static String describe(PageView pageView, String id) {
-    Cell cell = pageView.cell(id);
+    return describe(id, pageView.cell(id));
+  }
+
+  static String describe(String id, Cell cell) {
     String label = Labels.plainText(cell);
     return CellTypeName.of(cell)
         + (label.isEmpty() ? "" : " " + Labels.display(label))

@@ -1,9 +1,13 @@
 package dev.fcp.drawio.language;
 
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Finds free positions for new shapes: the first free cell of a grid that is filled in the flow
@@ -54,15 +58,14 @@ final class FreeBoxFinder {
         new Box(40, 40, 0, 0), 160, 120, SHAPES_PER_ROW, SHAPES_PER_ROW, flow, occupiedBoxes);
   }
 
-  /** Creates a finder for a container with a title. */
-  static FreeBoxFinder within(
-      Box container, double titleHeight, FlowDirection flow, List<Box> occupiedBoxes) {
-    Box innerArea = new Box(container.x() + 20, container.y() + titleHeight + 20, 0, 0);
-    int columns = (int) Math.clamp((container.width() - 20) / 140, 1, MAX_GRID_CELLS);
-    int rows = (int) Math.clamp((container.height() - titleHeight - 20) / 80, 1, MAX_GRID_CELLS);
+  /** Creates a finder for the inner area of a container. */
+  static FreeBoxFinder within(Box innerArea, FlowDirection flow, List<Box> occupiedBoxes) {
+    Box area = innerArea.movedTo(innerArea.x() + 20, innerArea.y() + 20);
+    int columns = (int) Math.clamp((innerArea.width() - 20) / 140, 1, MAX_GRID_CELLS);
+    int rows = (int) Math.clamp((innerArea.height() - 20) / 80, 1, MAX_GRID_CELLS);
     // A container grows to the right and down, regardless of the flow of the page.
     FlowDirection containerFlow = flow.isVertical() ? FlowDirection.TB : FlowDirection.LR;
-    return new FreeBoxFinder(innerArea, 140, 80, columns, rows, containerFlow, occupiedBoxes);
+    return new FreeBoxFinder(area, 140, 80, columns, rows, containerFlow, occupiedBoxes);
   }
 
   private void occupy(Box box) {
@@ -84,24 +87,50 @@ final class FreeBoxFinder {
     return (int) Math.clamp(Math.floor(distance / cellSize), -1, MAX_GRID_CELLS);
   }
 
-  /** The first free position for a shape. */
+  /**
+   * The first free position for a shape: in a block of cells that is filled in the flow direction,
+   * or in the columns and rows after it, which keep the block about as wide as high.
+   */
   Box firstFree(Box shape) {
-    boolean flowsDown = flow.isVertical();
-    for (int across = 0; across < MAX_GRID_CELLS - 1; across++) {
-      for (int along = 0; along < (flowsDown ? rows : columns); along++) {
-        int row = flowsDown ? along : across;
-        int column = flowsDown ? across : along;
-        Box candidate = shape.movedTo(left + column * columnWidth, top + row * rowHeight);
-        if (isFreeAt(candidate, row, column)) {
-          return flow.mirrored(candidate);
-        }
-      }
+    Optional<Box> free = Optional.empty();
+    int columnCount = columns;
+    int rowCount = rows;
+    for (int i = 0; i < (flow.isVertical() ? columns : rows) && free.isEmpty(); i++) {
+      free = flow.isVertical() ? freeInColumn(i, rows, shape) : freeInRow(i, columns, shape);
     }
-    double lowestBottom = occupiedBoxes.stream().mapToDouble(Box::bottom).max().orElse(0);
-    return flow.mirrored(shape.movedTo(left, lowestBottom + rowHeight));
+    while (free.isEmpty() && columnCount < MAX_GRID_CELLS && rowCount < MAX_GRID_CELLS) {
+      free =
+          columnCount * columnWidth <= rowCount * rowHeight
+              ? freeInColumn(columnCount++, rowCount, shape)
+              : freeInRow(rowCount++, columnCount, shape);
+    }
+    return flow.mirrored(
+        free.orElseGet(() -> {
+          double lowestBottom = occupiedBoxes.stream().mapToDouble(Box::bottom).max().orElse(0);
+          return shape.movedTo(left, lowestBottom + rowHeight);
+        }));
   }
 
-  private boolean isFreeAt(Box candidate, int row, int column) {
+  private Optional<Box> freeInColumn(int column, int rowCount, Box shape) {
+    return IntStream.range(0, rowCount)
+        .filter(row -> isFreeAt(shape, row, column))
+        .mapToObj(row -> boxAt(shape, row, column))
+        .findFirst();
+  }
+
+  private Optional<Box> freeInRow(int row, int columnCount, Box shape) {
+    return IntStream.range(0, columnCount)
+        .filter(column -> isFreeAt(shape, row, column))
+        .mapToObj(column -> boxAt(shape, row, column))
+        .findFirst();
+  }
+
+  private Box boxAt(Box shape, int row, int column) {
+    return shape.movedTo(left + column * columnWidth, top + row * rowHeight);
+  }
+
+  private boolean isFreeAt(Box shape, int row, int column) {
+    Box candidate = boxAt(shape, row, column);
     int lastRow = gridIndex(candidate.bottom() - top - 1, rowHeight);
     int lastColumn = gridIndex(candidate.right() - left - 1, columnWidth);
     for (int r = row; r <= lastRow; r++) {
@@ -122,35 +151,31 @@ final class FreeBoxFinder {
     BELOW
   }
 
-  /**
-   * The first position on one side of a shape that does not overlap other shapes. Shapes that
-   * contain the anchor do not count as obstacles.
-   */
-  static Box beside(Box anchor, Side side, Box shape, double gap, List<Box> allBoxes) {
-    List<Box> occupiedBoxes =
-        allBoxes.stream().filter(other -> other.equals(anchor) || !other.contains(anchor)).toList();
+  /** The position on one side of a shape, centered on it. */
+  static Box beside(Box anchor, Side side, Box shape, double gap) {
     double middleX = anchor.x() + (anchor.width() - shape.width()) / 2;
     double middleY = anchor.y() + (anchor.height() - shape.height()) / 2;
-    Box candidate =
-        switch (side) {
-          case RIGHT_OF -> shape.movedTo(anchor.right() + gap, middleY);
-          case LEFT_OF -> shape.movedTo(anchor.x() - gap - shape.width(), middleY);
-          case ABOVE -> shape.movedTo(middleX, anchor.y() - gap - shape.height());
-          case BELOW -> shape.movedTo(middleX, anchor.bottom() + gap);
-        };
-    boolean movesDown = side == Side.RIGHT_OF || side == Side.LEFT_OF;
-    for (int attempts = 0;
-        attempts < MAX_GRID_CELLS && overlapsAny(candidate, occupiedBoxes);
-        attempts++) {
-      candidate =
-          movesDown
-              ? candidate.movedTo(candidate.x(), candidate.y() + shape.height() + MIN_GAP + 1)
-              : candidate.movedTo(candidate.x() + shape.width() + MIN_GAP + 1, candidate.y());
-    }
-    return candidate;
+    return switch (side) {
+      case RIGHT_OF -> shape.movedTo(anchor.right() + gap, middleY);
+      case LEFT_OF -> shape.movedTo(anchor.x() - gap - shape.width(), middleY);
+      case ABOVE -> shape.movedTo(middleX, anchor.y() - gap - shape.height());
+      case BELOW -> shape.movedTo(middleX, anchor.bottom() + gap);
+    };
   }
 
-  private static boolean overlapsAny(Box candidate, List<Box> occupiedBoxes) {
-    return occupiedBoxes.stream().anyMatch(other -> other.overlaps(candidate, MIN_GAP));
+  /**
+   * A free position one step further along a side of an anchor shape: down or up, right or left; on
+   * the page if the anchor is.
+   */
+  static Optional<Box> nextTo(Box requested, Side side, Box anchor, Collection<Box> obstacles) {
+    boolean isVertical = side == Side.RIGHT_OF || side == Side.LEFT_OF;
+    double dx = isVertical ? 0 : requested.width() + MIN_GAP + 1;
+    double dy = isVertical ? requested.height() + MIN_GAP + 1 : 0;
+    return Stream.of(
+            requested.movedTo(requested.x() + dx, requested.y() + dy),
+            requested.movedTo(requested.x() - dx, requested.y() - dy))
+        .filter(box -> box.x() >= Math.min(0, anchor.x()) && box.y() >= Math.min(0, anchor.y()))
+        .filter(box -> obstacles.stream().noneMatch(other -> other.overlaps(box, MIN_GAP)))
+        .findFirst();
   }
 }

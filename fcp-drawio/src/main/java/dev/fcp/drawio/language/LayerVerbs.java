@@ -87,9 +87,12 @@ final class LayerVerbs {
     if (pageView.layerIds().size() == 1) {
       throw OperationRefusedException.because(description + " is the only one");
     }
-    Set<String> alsoDeleted = CellRemoval.remove(edit, pageView, Set.of(id));
+    CellRemoval.SideEffects effects = CellRemoval.remove(edit, pageView, Set.of(id));
     return ResultLine.deleted(
-        description + ", with " + Phrases.count(alsoDeleted.size(), "cell", "cells"));
+        description
+            + ", with "
+            + Phrases.count(effects.deletedIds().size(), "cell", "cells")
+            + effects.describeKeptEdges());
   }
 
   static ResultLine rename(ParsedOperation op, DiagramEdit edit) {
@@ -114,14 +117,12 @@ final class LayerVerbs {
   private static ResultLine setVisible(ParsedOperation op, DiagramEdit edit, boolean visible) {
     PageView pageView = edit.pageView(DiagramResolver.resolvePage(edit.model(), op));
     String id = resolveLayer(op, pageView);
-    boolean already = isVisible(pageView.cell(id)) == visible;
-    if (!already) {
+    if (isVisible(pageView.cell(id)) != visible) {
       edit.changeCell(
           pageView.cellKey(id),
           cell -> cell.withAttributes(withVisible(cell.attributes(), visible)));
     }
-    String state = visible ? "visible" : "hidden";
-    return ResultLine.changed(describe(pageView, id) + (already ? " is already " : " is ") + state);
+    return ResultLine.changed(describe(pageView, id) + (visible ? " is visible" : " is hidden"));
   }
 
   private static Attributes withVisible(Attributes attributes, boolean visible) {

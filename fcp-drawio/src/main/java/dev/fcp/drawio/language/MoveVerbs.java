@@ -18,7 +18,10 @@ final class MoveVerbs {
   private static final String NO_CONTAINER = "none";
 
   static final Form MOVE =
-      Form.of("move", "layout", "moves a shape, also into a container or out of one (in:none)")
+      Form.of(
+              "move",
+              "layout",
+              "moves a shape, also into a container, which grows, or out of one (in:none)")
           .required("REF")
           .params(DiagramParams.TO, DiagramParams.BY)
           .params(ShapePlacement.BESIDE_PARAMS)
@@ -35,30 +38,43 @@ final class MoveVerbs {
     DiagramKey page = DiagramResolver.resolvePage(edit.model(), op);
     PageView pageView = edit.pageView(page);
     String id = DiagramResolver.resolveVertex(pageView, op, 0);
-    Box box = requireMovableBox(pageView, op, id);
+    Box box = requireMovableBox(pageView, id);
     String parent = resolveParent(op, pageView, id);
-    Box target = targetBox(op, pageView, id, box, parent);
+    ShapePlacement.PlacedBox placed = placedBox(op, pageView, id, box, parent);
+    Box target = placed.box();
     if (!target.isFinite()) {
       throw OperationRefusedException.because(
           DiagramResolver.describe(pageView, id) + " would leave every page");
     }
     Box origin = pageView.originOf(parent);
+    boolean isResized = target.width() != box.width() || target.height() != box.height();
     edit.changeCell(
         pageView.cellKey(id),
-        cell ->
-            movedTo(
-                cell.withParent(Optional.of(parent)),
-                target.x() - origin.x(),
-                target.y() - origin.y()));
-    ContainerResize.growAround(edit, page, id);
-    String destination =
-        DiagramParams.IN.valueIn(op).isPresent() ? destination(pageView, parent) : "";
+        cell -> {
+          Cell moved =
+              movedTo(
+                  cell.withParent(Optional.of(parent)),
+                  target.x() - origin.x(),
+                  target.y() - origin.y());
+          return isResized
+              ? ContainerResize.resized(moved, target.width(), target.height())
+              : moved;
+        });
+    boolean namesContainer = DiagramParams.IN.valueIn(op).isPresent();
+    // As in the editor, a shape that moves within its container does not enlarge it.
+    String growth = namesContainer ? ContainerResize.growAround(edit, page, id) : "";
+    String destination = namesContainer ? destination(pageView, parent) : "";
     return ResultLine.changed(
         DiagramResolver.describe(pageView, id)
             + " moved"
             + destination
             + " to "
-            + formatPoint(target.x(), target.y()));
+            + formatPoint(target.x(), target.y())
+            + (isResized
+                ? " as " + ContainerResize.formatSize(target.width(), target.height())
+                : "")
+            + placed.note()
+            + growth);
   }
 
   private static String destination(PageView pageView, String parent) {
@@ -67,7 +83,7 @@ final class MoveVerbs {
         : " into " + DiagramResolver.labelOrTag(pageView, parent);
   }
 
-  private static Box requireMovableBox(PageView pageView, ParsedOperation op, String id) {
+  private static Box requireMovableBox(PageView pageView, String id) {
     if (pageView.cell(id).geometry().filter(Geometry::isRelative).isPresent()) {
       throw DiagramResolver.fixedToParent(pageView, id);
     }
@@ -112,7 +128,7 @@ final class MoveVerbs {
                 op.withParam(DiagramParams.IN.key(), NO_CONTAINER).canonicalText()));
   }
 
-  private static Box targetBox(
+  private static ShapePlacement.PlacedBox placedBox(
       ParsedOperation op, PageView pageView, String id, Box box, String parent) {
     ShapePlacement placement = new ShapePlacement(pageView, op);
     Optional<ShapePlacement.BesideAnchor> anchor = placement.anchor();
@@ -133,16 +149,15 @@ final class MoveVerbs {
     }
     if (anchor.isPresent()) {
       requireNotInside(pageView, op, id, anchor.get());
-      return placement.boxBeside(anchor.get(), parent, box, Optional.of(id));
-    }
-    if (absolute.isPresent()) {
-      return box.movedTo(absolute.get().first(), absolute.get().second());
-    }
-    if (relative.isPresent()) {
-      return box.movedTo(box.x() + relative.get().first(), box.y() + relative.get().second());
+      return placement.beside(anchor.get(), parent, box, Optional.of(id));
     }
     boolean placeAutomatically = changesParent && pageView.cell(parent).kind() != CellKind.LAYER;
-    return placeAutomatically ? placement.freeBox(parent, box, Optional.of(id)) : box;
+    return ShapePlacement.PlacedBox.asRequested(
+        absolute
+            .map(to -> box.movedTo(to.first(), to.second()))
+            .or(() -> relative.map(by -> box.movedTo(box.x() + by.first(), box.y() + by.second())))
+            .orElseGet(
+                () -> placeAutomatically ? placement.freeBox(parent, box, Optional.of(id)) : box));
   }
 
   private static void requireNotInside(

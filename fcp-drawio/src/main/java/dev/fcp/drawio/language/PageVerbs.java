@@ -50,7 +50,7 @@ final class PageVerbs {
 
   static ResultLine add(ParsedOperation op, DiagramEdit edit) {
     String name = requireUnusedName(op, edit, 0);
-    edit.convertToMxfile();
+    String conversion = edit.convertToMxfile();
     EntityModel<DiagramKey, DiagramEntity> model = edit.model();
     List<DiagramKey> pages = PageView.pageKeys(model);
     Set<String> usedIds = new HashSet<>();
@@ -67,7 +67,7 @@ final class PageVerbs {
     FLOW.valueIn(op)
         .flatMap(FlowDirection::forName)
         .ifPresent(flow -> setFlow(edit, pageView, flow));
-    return ResultLine.created("page " + Labels.display(name) + " #" + id);
+    return ResultLine.created("page " + Labels.display(name) + " #" + id + conversion);
   }
 
   private static Page pageEntity(EntityModel<DiagramKey, DiagramEntity> model, DiagramKey key) {
@@ -115,9 +115,10 @@ final class PageVerbs {
     String oldName = DiagramResolver.pageName(edit.model(), key);
     boolean isSameName = oldName.equals(op.words().get(1));
     String name = isSameName ? oldName : requireUnusedName(op, edit, 1);
-    edit.convertToMxfile();
+    String conversion = edit.convertToMxfile();
     edit.changePage(key, page -> page.withAttributes(page.attributes().with("name", name)));
-    return ResultLine.changed("page " + Labels.display(oldName) + " is " + Labels.display(name));
+    return ResultLine.changed(
+        "page " + Labels.display(oldName) + " is " + Labels.display(name) + conversion);
   }
 
   static ResultLine orient(ParsedOperation op, DiagramEdit edit) {

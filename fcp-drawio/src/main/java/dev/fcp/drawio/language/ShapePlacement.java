@@ -10,6 +10,8 @@ import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -146,7 +148,7 @@ final class ShapePlacement {
   }
 
   /** The boxes of the other shapes in a parent. */
-  List<Box> neighborBoxes(String parent, Optional<String> excludedId) {
+  private List<Box> neighborBoxes(String parent, Optional<String> excludedId) {
     List<Box> boxes = new ArrayList<>();
     boolean isLayer =
         pageView.find(parent).filter(parentCell -> parentCell.kind() == CellKind.LAYER).isPresent();
@@ -174,28 +176,57 @@ final class ShapePlacement {
         .toList();
   }
 
-  /** The first free position in a layer or container. */
+  /**
+   * A position for a shape.
+   *
+   * @param note how it differs from the requested one, for the result; empty if it does not
+   */
+  record PlacedBox(Box box, String note) {
+
+    /** The requested position, or any if none was requested. */
+    static PlacedBox asRequested(Box box) {
+      return new PlacedBox(box, "");
+    }
+  }
+
+  /** The first free position in a layer or container, or the next one in a stack. */
   Box freeBox(String parent, Box shape, Optional<String> excludedId) {
+    Optional<StackLayout> stack = StackLayout.of(pageView, parent);
+    if (stack.isPresent()) {
+      boolean hasRequestedSize =
+          excludedId.isPresent() || DiagramParams.SIZE.valueIn(op).isPresent();
+      return stack.get().next(shape, !hasRequestedSize, excludedId);
+    }
     List<Box> neighbors = neighborBoxes(parent, excludedId);
     FlowDirection flow = FlowDirection.of(pageView);
     Optional<Box> containerBox =
         isContainer(pageView.cell(parent)) ? pageView.box(parent) : Optional.empty();
     return containerBox
         .map(box ->
-            FreeBoxFinder.within(box, titleHeight(pageView.cell(parent)), flow, neighbors)
+            FreeBoxFinder.within(innerArea(pageView.cell(parent), box), flow, neighbors)
                 .firstFree(shape))
         .orElseGet(() -> FreeBoxFinder.onPage(flow, neighbors).firstFree(shape));
   }
 
-  private static double titleHeight(Cell container) {
-    if (container.kind() == CellKind.GROUP) {
-      return Labels.plainText(container).isEmpty() ? 0 : 20;
-    }
-    return container.style().flatMap(style -> style.number("startSize")).orElse(30.0);
+  /** The part of a container that its title does not cover. */
+  static Box innerArea(Cell container, Box box) {
+    Style style = container.style().orElse(Style.EMPTY);
+    double title =
+        container.kind() == CellKind.GROUP
+            ? (Labels.plainText(container).isEmpty() ? 0 : 20)
+            : style.number("startSize").orElse(30.0);
+    boolean isTitleOnLeft =
+        style.has("swimlane") && style.value("horizontal").filter("0"::equals).isPresent();
+    return isTitleOnLeft
+        ? new Box(box.x() + title, box.y(), box.width() - title, box.height())
+        : new Box(box.x(), box.y() + title, box.width(), box.height() - title);
   }
 
-  /** The position beside an anchor shape. */
-  Box boxBeside(BesideAnchor anchor, String parent, Box shape, Optional<String> excludedId) {
+  /**
+   * The position beside an anchor shape; if another shape is in the way, one step further along
+   * that side, and if there is none either, on top of it.
+   */
+  PlacedBox beside(BesideAnchor anchor, String parent, Box shape, Optional<String> excludedId) {
     Box anchorBox =
         pageView
             .box(anchor.id())
@@ -203,8 +234,66 @@ final class ShapePlacement {
                 OperationRefusedException.because(
                     DiagramResolver.describe(pageView, anchor.id()) + " has no place",
                     withoutAnchor(op).canonicalText()));
+    if (StackLayout.of(pageView, parent).isPresent()) {
+      return new PlacedBox(
+          freeBox(parent, shape, excludedId),
+          ", at the end of " + DiagramResolver.describe(pageView, parent));
+    }
     double gap = DiagramParams.GAP.valueIn(op).orElse(DEFAULT_GAP);
-    return FreeBoxFinder.beside(
-        anchorBox, anchor.side(), shape, gap, neighborBoxes(parent, excludedId));
+    Map<String, Box> obstacles = obstacles(anchor.id(), anchorBox, parent, excludedId);
+    Box requested = FreeBoxFinder.beside(anchorBox, anchor.side(), shape, gap);
+    List<String> inTheWay =
+        obstacles.entrySet().stream()
+            .filter(obstacle -> obstacle.getValue().overlaps(requested, 0))
+            .map(Map.Entry::getKey)
+            .toList();
+    if (inTheWay.isEmpty()) {
+      return PlacedBox.asRequested(requested);
+    }
+    String description = DiagramResolver.describe(pageView, inTheWay.get(0));
+    return FreeBoxFinder.nextTo(requested, anchor.side(), anchorBox, obstacles.values())
+        .map(box -> new PlacedBox(box, ", because " + description + " is in the way"))
+        .orElseGet(() ->
+            new PlacedBox(
+                requested,
+                ", overlapping "
+                    + description
+                    + (inTheWay.size() == 1 ? "" : " and " + (inTheWay.size() - 1) + " more")));
+  }
+
+  /**
+   * The shapes and groups that a shape should not overlap, by id: neither what contains the anchor
+   * or the new position, nor what other obstacles contain.
+   */
+  private Map<String, Box> obstacles(
+      String anchorId, Box anchorBox, String parent, Optional<String> excludedId) {
+    Set<String> surroundingIds = new HashSet<>(pageView.ancestorIds(anchorId));
+    surroundingIds.add(parent);
+    surroundingIds.addAll(pageView.ancestorIds(parent));
+    for (String id : pageView.idsOfKind(CellKind.SHAPE, CellKind.GROUP)) {
+      Optional<Box> box = pageView.box(id);
+      if (box.filter(it -> !it.equals(anchorBox) && it.contains(anchorBox)).isPresent()) {
+        surroundingIds.add(id);
+      }
+    }
+    excludedId.ifPresent(surroundingIds::remove);
+    Map<String, Box> obstacles = new LinkedHashMap<>();
+    for (String id : pageView.idsOfKind(CellKind.SHAPE, CellKind.GROUP)) {
+      boolean isOutermost =
+          pageView
+                  .cell(id)
+                  .parent()
+                  .flatMap(pageView::find)
+                  .filter(it -> it.kind() == CellKind.SHAPE || it.kind() == CellKind.GROUP)
+                  .isEmpty()
+              || surroundingIds.contains(pageView.cell(id).parent().orElseThrow());
+      if (isOutermost
+          && !id.equals(anchorId)
+          && !surroundingIds.contains(id)
+          && !excludedId.equals(Optional.of(id))) {
+        pageView.box(id).filter(Box::isFinite).ifPresent(box -> obstacles.put(id, box));
+      }
+    }
+    return obstacles;
   }
 }

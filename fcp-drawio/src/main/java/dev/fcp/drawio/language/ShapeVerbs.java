@@ -29,7 +29,10 @@ final class ShapeVerbs {
   private static final Param<NamedColor> THEME = NamedColor.themeParam();
 
   static final Form ADD =
-      Form.of("add", CATEGORY, "adds a shape, at a free place unless one is given")
+      Form.of(
+              "add",
+              CATEGORY,
+              "adds a shape, at a free place unless one is given; its container grows")
           .required("TYPE")
           .optional("\"LABEL\"")
           .params(
@@ -65,14 +68,19 @@ final class ShapeVerbs {
             .valueIn(op)
             .map(numbers -> new Box(0, 0, numbers.first(), numbers.second()))
             .orElseGet(() -> type.sizeFor(label));
-    Box box = boxFor(op, placement, anchor, parent, size);
+    ShapePlacement.PlacedBox placed = placedBox(op, placement, anchor, parent, size);
+    Box box = placed.box();
     String id = newId(op, pageView, label, type);
-    edit.create(pageView.cellKey(id), newShape(op, pageView, id, type, label, parent, box));
-    ContainerResize.growAround(edit, page, id);
+    Cell shape = newShape(op, pageView, id, type, label, parent, box);
+    edit.create(pageView.cellKey(id), shape);
+    boolean isInContainer = pageView.cell(parent).kind() != CellKind.LAYER;
+    String growth = isInContainer ? ContainerResize.growAround(edit, page, id) : "";
     return ResultLine.created(
-        DiagramResolver.describe(edit.pageView(page), id)
+        DiagramResolver.describe(id, shape)
             + " at "
-            + MoveVerbs.formatPoint(box.x(), box.y()));
+            + MoveVerbs.formatPoint(box.x(), box.y())
+            + placed.note()
+            + growth);
   }
 
   private static ShapeType resolveType(ParsedOperation op) {
@@ -117,7 +125,7 @@ final class ShapeVerbs {
         .orElseThrow();
   }
 
-  private static Box boxFor(
+  private static ShapePlacement.PlacedBox placedBox(
       ParsedOperation op,
       ShapePlacement placement,
       Optional<ShapePlacement.BesideAnchor> anchor,
@@ -130,11 +138,14 @@ final class ShapeVerbs {
           op.withoutParam(DiagramParams.AT.key()).canonicalText());
     }
     if (point.isPresent()) {
-      return size.movedTo(point.get().first(), point.get().second());
+      return ShapePlacement.PlacedBox.asRequested(
+          size.movedTo(point.get().first(), point.get().second()));
     }
     return anchor
-        .map(shapeAnchor -> placement.boxBeside(shapeAnchor, parent, size, Optional.empty()))
-        .orElseGet(() -> placement.freeBox(parent, size, Optional.empty()));
+        .map(shapeAnchor -> placement.beside(shapeAnchor, parent, size, Optional.empty()))
+        .orElseGet(() ->
+            ShapePlacement.PlacedBox.asRequested(
+                placement.freeBox(parent, size, Optional.empty())));
   }
 
   private static String newId(ParsedOperation op, PageView pageView, String label, ShapeType type) {
@@ -185,9 +196,11 @@ final class ShapeVerbs {
     }
     List<String> descriptions =
         namedIds.stream().map(id -> DiagramResolver.describe(pageView, id)).toList();
-    Set<String> alsoDeleted = CellRemoval.remove(edit, pageView, namedIds);
+    CellRemoval.SideEffects effects = CellRemoval.remove(edit, pageView, namedIds);
     return ResultLine.deleted(
-        Phrases.abbreviatedList(descriptions) + describeDependents(pageView, alsoDeleted));
+        Phrases.abbreviatedList(descriptions)
+            + describeDependents(pageView, effects.deletedIds())
+            + effects.describeKeptEdges());
   }
 
   private static String describeDependents(PageView pageView, Set<String> dependents) {

@@ -21,7 +21,6 @@ import java.util.Set;
 /** Verbs that set the labels and styles of shapes and connections. */
 final class TextVerbs {
 
-  private static final String FILL = "fill";
   private static final Param<NamedColor> THEME = NamedColor.themeParam();
 
   static final Form LABEL =
@@ -92,12 +91,6 @@ final class TextVerbs {
                     .map(nearest -> op.withParamRenamed(key, nearest).canonicalText())));
       }
     }
-  }
-
-  /** Adds a style parameter if the operation has none. */
-  private static ParsedOperation withSomeStyle(ParsedOperation op) {
-    boolean lacksStyle = StyleProperty.describe(op).isEmpty() && op.param(THEME.key()).isEmpty();
-    return lacksStyle ? op.withParam(FILL, "blue") : op;
   }
 
   private static Cell restyled(Cell cell, Optional<NamedColor> theme, ParsedOperation op) {

@@ -10,11 +10,11 @@ final class DiagramVerbExamples {
       """
       add box = + box #box at 40,160
       add BOX "Two\\nlines" at:-10.5,1e3 = + box "Two\\nlines" #two-lines at -10.5,1000
-      add svc "Auth & <Login>" right-of:Web = + service "Auth & <Login>" #auth-login at 220,280
-      add db Copy below:DB gap:40 = + database "Copy" #copy at 540,160
+      add svc "Auth & <Login>" right-of:Web = + service "Auth & <Login>" #auth-login at 220,40, overlapping group "Backend" #backend
+      add db Copy below:DB gap:40 = + database "Copy" #copy at 180,160, because box "Cache" #cache is in the way
       add text "Ünïcödé" id:my-id = + text "Ünïcödé" #my-id at 40,160
       add circle 东京 size:50x60 = + circle "东京" #circle at 40,160
-      add box In in:Backend = + box "In" #in at 460,80
+      add box In in:Backend = + box "In" #in at 460,80; group "Backend" #backend grows to 300x220
       add box More in:Outer fill:blue stroke:#ff0000 font:red = + box "More" #more at 620,430
       add actor Ann layer:Notes page:page-1 = + actor "Ann" #ann at 40,160
       add box Far page:Second theme:green = + box "Far" #far at 40,160

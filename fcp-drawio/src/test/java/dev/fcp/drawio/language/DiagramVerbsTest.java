@@ -42,7 +42,8 @@ class DiagramVerbsTest {
     diagram.runSuccessfully("add box Backdrop at:0,0 size:600x600");
     diagram.runSuccessfully("add box A at:100,100 size:120x60");
     assertThat(diagram.runSuccessfully("add box B below:A")).endsWith(" at 100,220");
-    assertThat(diagram.runSuccessfully("add box C below:A")).endsWith(" at 240,220");
+    assertThat(diagram.runSuccessfully("add box C below:A"))
+        .endsWith(" at 240,220, because box \"B\" #b is in the way");
   }
 
   @Test
@@ -54,7 +55,8 @@ class DiagramVerbsTest {
     diagram.runSuccessfully("connect A -> B");
     diagram.runSuccessfully("move A in:none");
     diagram.runSuccessfully("move B in:none");
-    assertThat(diagram.runSuccessfully("remove C")).isEqualTo("- container \"C\" #c");
+    assertThat(diagram.runSuccessfully("remove C"))
+        .isEqualTo("- container \"C\" #c; 1 connection between other shapes stays");
     assertThat(diagram.query("map")).contains("\"A\" -> \"B\" #edge-a-b");
     assertThat(DiagramUnderTest.of(diagram.bytes()).session().digest())
         .isEqualTo(diagram.session().digest());
@@ -65,7 +67,7 @@ class DiagramVerbsTest {
     DiagramUnderTest diagram = DiagramUnderTest.of(TWO_LAYERS);
     byte[] before = diagram.bytes();
     assertThat(diagram.runSuccessfully("layer remove Top"))
-        .isEqualTo("- layer \"Top\" #2, with 1 cell");
+        .isEqualTo("- layer \"Top\" #2, with 1 cell; 1 connection between other shapes stays");
     assertThat(eventTypes(diagram)).containsExactly("EdgeModified", "ShapeDeleted", "LayerDeleted");
     assertThat(diagram.query("map")).contains("\"A\" -> \"B\" #e");
     assertThat(new String(diagram.bytes(), StandardCharsets.UTF_8))
@@ -136,7 +138,7 @@ class DiagramVerbsTest {
         .isEqualTo("* layer \"Notes\" #notes is visible");
     assertThat(diagram.bytes()).isEqualTo(before);
     assertThat(diagram.runSuccessfully("layer show Notes"))
-        .isEqualTo("* layer \"Notes\" #notes is already visible");
+        .isEqualTo("! unchanged: layer show Notes");
   }
 
   @Test

@@ -17,6 +17,7 @@ import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
 import dev.fcp.eventlog.session.Subscription;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -34,6 +35,9 @@ import java.util.function.Supplier;
  */
 public final class Document<M, E> implements AutoCloseable {
 
+  private static final String REDIRECTED =
+      "a symbolic link now leads to another file than the one that was opened; remove the link, or open the document again";
+
   private final Domain<M, E> domain;
   private final Session<M, E> session;
   private final Journal journal;
@@ -42,6 +46,10 @@ public final class Document<M, E> implements AutoCloseable {
   private final FileReconciler<M, E> reconciler;
   private final List<AutoSave> autoSaves = new CopyOnWriteArrayList<>();
   private volatile Optional<Path> path;
+
+  /** The file to which the path led when it was opened or saved, with symbolic links resolved. */
+  private Optional<Path> target;
+
   private boolean isClosed;
 
   Document(
@@ -49,7 +57,8 @@ public final class Document<M, E> implements AutoCloseable {
       Session<M, E> session,
       Journal journal,
       JournalStore journalStore,
-      Optional<Path> path) {
+      Optional<Path> path,
+      Optional<Path> target) {
     this.domain = domain;
     this.session = session;
     this.journal = journal;
@@ -57,6 +66,7 @@ public final class Document<M, E> implements AutoCloseable {
     this.writer = new DocumentWriter<>(domain);
     this.reconciler = new FileReconciler<>(domain, session);
     this.path = path;
+    this.target = target;
   }
 
   /** The session of the document. */
@@ -104,11 +114,21 @@ public final class Document<M, E> implements AutoCloseable {
    * Checks the file and merges changes that another program made in it (DO-3). Also applies the
    * records of other processes.
    *
-   * @throws JournalException if the disk or the journal fails
+   * @throws JournalException if the disk or the journal fails; or if the path now leads to another
+   *     file, because a symbolic link was created or changed (DO-15)
    */
   public synchronized FileChange checkFile() {
+    return checkFile(reconciler::check);
+  }
+
+  /** Compares the file with the newest state of the session. */
+  private interface FileCheck<M, E> {
+    FileChange run(SessionState<M, E> state, Path path) throws IOException;
+  }
+
+  private FileChange checkFile(FileCheck<M, E> check) {
     try {
-      return withWriteLock(() -> takeExternalChanges(path.isPresent()));
+      return withWriteLock(() -> takeExternalChanges(path.isPresent(), check));
     } catch (IOException e) {
       throw unreadable(e);
     }
@@ -120,12 +140,18 @@ public final class Document<M, E> implements AutoCloseable {
    * @param checksFile whether to check the file
    */
   FileChange takeExternalChanges(boolean checksFile) throws IOException {
+    return takeExternalChanges(checksFile, reconciler::check);
+  }
+
+  private FileChange takeExternalChanges(boolean checksFile, FileCheck<M, E> check)
+      throws IOException {
+    if (checksFile && isRedirected()) {
+      throw new JournalException("document %s: %s".formatted(path.orElseThrow(), REDIRECTED));
+    }
     Optional<FileChange> interrupted =
         reconciler.finishInterruptedSave(session.refresh(), path, interruptedSave());
     FileChange fileChange =
-        checksFile
-            ? reconciler.check(session.refresh(), path.orElseThrow())
-            : new FileChange.None();
+        checksFile ? check.run(session.refresh(), path.orElseThrow()) : new FileChange.None();
     return fileChange instanceof FileChange.None ? interrupted.orElse(fileChange) : fileChange;
   }
 
@@ -137,11 +163,13 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /**
-   * Checks the file for the first time. If sources were lost, stores that of the file, so that no
+   * Checks the file for the first time. If records were lost, a document that differs from the file
+   * is not saved until its owner decides. If sources were lost, stores that of the file, so that no
    * save loses more.
    */
   synchronized FileChange checkFileOnOpen() {
-    FileChange fileChange = checkFile();
+    boolean isDamaged = recoveryReport().filter(RecoveryReport::mayHaveLostSaves).isPresent();
+    FileChange fileChange = checkFile(isDamaged ? reconciler::checkAfterLoss : reconciler::check);
     boolean isLost = recoveryReport().filter(report -> !report.lostSources().isEmpty()).isPresent();
     if (isLost && path.isPresent() && fileChange instanceof FileChange.None) {
       try {
@@ -167,9 +195,12 @@ public final class Document<M, E> implements AutoCloseable {
     try {
       return withWriteLock(() -> {
         SessionState<M, E> state = session.refresh();
-        return path.isPresent()
-            ? reconciler.revert(options, state, path.get())
-            : new Outcome.Refused(List.of(noFile()));
+        if (path.isEmpty()) {
+          return new Outcome.Refused(List.of(noFile()));
+        }
+        return isRedirected()
+            ? new Outcome.Refused(List.of(redirected(path.get())))
+            : reconciler.revert(options, state, path.get());
       });
     } catch (IOException e) {
       throw unreadable(e);
@@ -263,6 +294,21 @@ public final class Document<M, E> implements AutoCloseable {
     }
   }
 
+  /** Whether the path leads to another file than the one that was opened or saved. */
+  private boolean isRedirected() throws IOException {
+    try {
+      return path.isPresent()
+          && !Optional.of(FileReplacement.of(path.get()).target()).equals(target);
+    } catch (NoSuchFileException e) {
+      // The folder of the file is missing, so the path leads nowhere.
+      return false;
+    }
+  }
+
+  private static Conflict redirected(Path file) {
+    return Conflict.because("%s: %s".formatted(file, REDIRECTED));
+  }
+
   private Conflict noFile() {
     return Conflict.because("no file holds this document yet")
         .withSuggestion(new Suggestion.SaveAs("./name." + domain.format().extensions().get(0)));
@@ -276,9 +322,10 @@ public final class Document<M, E> implements AutoCloseable {
    *
    * @return {@link SaveResult.Refused} if the file of the document contains an external version
    *     that cannot be merged; if another file contains a version that this document neither loaded
-   *     nor saved; if the path is a folder or a device; if the file is write-protected or its
-   *     folder is read-only; if the file would be larger than {@link DocumentStore#MAX_FILE_BYTES};
-   *     or if the expected head does not match
+   *     nor saved; if the path of the document now leads to another file (DO-15); if the path is a
+   *     folder or a device; if the file is write-protected or its folder is read-only; if the file
+   *     would be larger than {@link DocumentStore#MAX_FILE_BYTES}; or if the expected head does not
+   *     match
    * @throws JournalException if the disk or the journal fails; the message says which version the
    *     file contains
    * @throws IllegalStateException if the format cannot read back what it wrote; the file is
@@ -292,6 +339,9 @@ public final class Document<M, E> implements AutoCloseable {
     try {
       return withWriteLock(() -> {
         FileReplacement replacement = FileReplacement.of(file);
+        if (path.filter(file::equals).isPresent() && isRedirected()) {
+          return new SaveResult.Refused(List.of(redirected(file)));
+        }
         return new FileSave<>(this, options, file, replacement, overwrites).run();
       });
     } catch (IOException e) {
@@ -385,9 +435,19 @@ public final class Document<M, E> implements AutoCloseable {
     return state.history().steps().isEmpty();
   }
 
-  /** Sets the file of the document. */
-  void setPath(Path file) {
-    path = Optional.of(file);
+  /**
+   * Sets the file of the document.
+   *
+   * @param target the file with symbolic links resolved
+   */
+  void setPath(Path file, Path target) {
+    this.path = Optional.of(file);
+    this.target = Optional.of(target);
+  }
+
+  /** Whether a file is that of the document; its symbolic links are resolved. */
+  boolean isAt(Path other) {
+    return target.filter(other::equals).isPresent();
   }
 
   Domain<M, E> domain() {

@@ -115,7 +115,13 @@ public final class DocumentStore {
     boolean done = false;
     try {
       Document<M, E> document =
-          new Document<>(domain, sessionFactory.apply(journal), journal, journalStore, path);
+          new Document<>(
+              domain,
+              sessionFactory.apply(journal),
+              journal,
+              journalStore,
+              path,
+              path.map(DocumentStore::target));
       onOpen.accept(document);
       done = true;
       return document;
@@ -315,6 +321,30 @@ public final class DocumentStore {
   public <M, E> OpenResult<M, E> openFromHistory(Domain<M, E> domain, Path path) {
     Optional<Document<M, E>> document = resumeIfRecorded(domain, path, target(path));
     return document.isPresent() ? checked(document.get()) : new FoundFile(path).noHistory();
+  }
+
+  /**
+   * Opens a document from its history, to inspect the history as it is: changes nothing on disk,
+   * even if the history is damaged (DO-17). The document has no path, so that it is neither
+   * compared with its file nor saved.
+   *
+   * @return {@link OpenResult.Unreadable} if there is no history, or no record of it can be read
+   * @throws JournalException if its history cannot be read
+   */
+  public <M, E> OpenResult<M, E> inspectHistory(Domain<M, E> domain, Path path) {
+    Path target = target(path);
+    if (!journalStore.hasJournal(target)) {
+      return new FoundFile(path).noHistory();
+    }
+    Journal journal = journalStore.journalForReading(target);
+    if (journal.lastNumber() == 0) {
+      journal.close();
+      return new OpenResult.Unreadable<>(
+          path, 0, "no record of its history can be read", Optional.empty());
+    }
+    return new OpenResult.Opened<>(
+        document(domain, journal, Optional.empty(), it -> Session.resume(domain, it, settings)),
+        new FileChange.None());
   }
 
   /**

@@ -37,6 +37,8 @@ final class FileReconciler<M, E> {
   private static final EditOptions SAVE_OPTIONS = EditOptions.of("save", RECOVERY);
   private static final EditOptions MERGE_OPTIONS = EditOptions.of("edited elsewhere", EXTERNAL);
 
+  private static final String LOSS = "records of the history were lost, so it may be newer";
+
   private final Domain<M, E> domain;
   private final Session<M, E> session;
 
@@ -71,6 +73,24 @@ final class FileReconciler<M, E> {
     // Only after everything was recorded, so that the next check retries after a failure.
     lastStamp = settled;
     return fileChange;
+  }
+
+  /**
+   * Compares a file with the state of a session after records were lost. A lost record may have
+   * saved the document, so it is unknown whether the file or the document is newer. If the document
+   * has changes that the file does not contain, the version in the file is recorded as undecided,
+   * even if it is known (DO-16).
+   */
+  FileChange checkAfterLoss(SessionState<M, E> state, Path path) throws IOException {
+    boolean isDecided = state.externalVersion().filter(ExternalVersion::isUndecided).isEmpty();
+    if (state.isSaved() || !isDecided || FileStamp.of(path).isEmpty()) {
+      return check(state, path);
+    }
+    byte[] bytes = bytes(path);
+    return domain.format().read(bytes) instanceof ReadResult.Readable<M>(var model, var source)
+            && isSameAsDocument(state, model)
+        ? check(state, path)
+        : recordUndecided(Source.of(bytes), LOSS);
   }
 
   /**
@@ -260,9 +280,10 @@ final class FileReconciler<M, E> {
       case ReadResult.Readable<M>(var fileModel, var source) ->
           state
               .modelOfFile()
-              .flatMap(
-                  base -> rejectionReason(state, ExternalEdit.between(domain, base, fileModel)))
-              .orElse("it was written elsewhere, and nothing of it was taken over");
+              .map(base -> ExternalEdit.between(domain, base, fileModel))
+              .flatMap(edit ->
+                  edit.changes().isEmpty() ? Optional.of(LOSS) : rejectionReason(state, edit))
+              .orElse("nothing of it was taken over");
     };
   }
 

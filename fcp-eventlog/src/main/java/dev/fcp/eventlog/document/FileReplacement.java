@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
@@ -188,7 +189,7 @@ final class FileReplacement {
      * replacement.
      */
     private void linkReplaced() {
-      if (!Files.exists(target)) {
+      if (!Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)) {
         return;
       }
       try {

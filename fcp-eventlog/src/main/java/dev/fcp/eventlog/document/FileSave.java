@@ -46,7 +46,7 @@ record FileSave<M, E>(
     if (obstacle.isPresent()) {
       return obstacle.get();
     }
-    boolean isOwnFile = isOwnFile();
+    boolean isOwnFile = document.isAt(replacement.target());
     FileChange fileChange = document.takeExternalChanges(isOwnFile);
     SessionState<M, E> state = session().refresh();
     if (!overwrites && fileChange instanceof FileChange.Undecided(var version, var reason)) {
@@ -84,7 +84,7 @@ record FileSave<M, E>(
             refused(
                 Conflict.because("%s is write-protected".formatted(file))
                     .withSuggestion(
-                        isOwnFile()
+                        document.isAt(replacement.target())
                             ? new Suggestion.SaveOverwriting()
                             : new Suggestion.SaveAs("another file"))))
         : Optional.empty();
@@ -115,7 +115,7 @@ record FileSave<M, E>(
         // Only after the file exists; until then, the history belongs to the old file.
         moveHistory();
       }
-      document.setPath(file);
+      document.setPath(file, replacement.target());
       recordSaved(state, written);
       return new SaveResult.Saved(
           replacement.target(), written.id(), written.sizeBytes(), lateChange.orElse(fileChange));
@@ -129,7 +129,7 @@ record FileSave<M, E>(
       journalStore.reassign(document.journal(), target, document.path().isPresent());
     } catch (JournalException e) {
       if (journalStore.isJournalOf(document.journal(), target)) {
-        document.setPath(file);
+        document.setPath(file, replacement.target());
       }
       throw new JournalException(
           "document %s: it holds the new version, but its history cannot follow: %s"
@@ -160,12 +160,6 @@ record FileSave<M, E>(
             FileReconciler.asOverwritten(
                 document.reconciler().mergeVersion(session().refresh(), replacedBytes.get())))
         : Optional.empty();
-  }
-
-  private boolean isOwnFile() throws IOException {
-    Optional<Path> ownPath = document.path();
-    return ownPath.isPresent()
-        && FileReplacement.of(ownPath.get()).target().equals(replacement.target());
   }
 
   private boolean holdsUnknownVersion(SessionState<M, E> state) throws IOException {

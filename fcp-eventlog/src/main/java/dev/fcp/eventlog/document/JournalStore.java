@@ -11,6 +11,7 @@ import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.session.SessionSettings;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -27,10 +28,13 @@ sealed interface JournalStore {
   Journal newDraft(String domain);
 
   /**
-   * The journal of a file; an empty one if it has none, in memory only if the store begins no
-   * histories.
+   * The journal of a file; an empty one if it has none or no record of it was written, in memory
+   * only if the store begins no histories.
    */
   Journal journal(Path target);
+
+  /** The journal of a file, which is read and not changed. */
+  Journal journalForReading(Path target);
 
   /** Whether a file has a history. */
   boolean hasJournal(Path target);
@@ -98,16 +102,20 @@ sealed interface JournalStore {
   /** Closes the journal of a document; deletes that of a draft without steps. */
   void close(Journal journal, boolean isBlankDraft);
 
-  /** The first subfolders of a folder, sorted by name. */
+  /** The first subfolders of a folder, sorted by name; follows no symbolic link. */
   static List<Path> folders(Path parent) {
-    if (!Files.isDirectory(parent)) {
+    if (!isFolder(parent)) {
       return List.of();
     }
     try (Stream<Path> found = Files.list(parent)) {
-      return found.filter(Files::isDirectory).sorted().limit(MAX_FOLDERS).toList();
+      return found.filter(JournalStore::isFolder).sorted().limit(MAX_FOLDERS).toList();
     } catch (IOException e) {
       throw new JournalException("folder %s: cannot be read: %s".formatted(parent, e), e);
     }
+  }
+
+  private static boolean isFolder(Path path) {
+    return Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
   }
 
   /** The last name of a path. */
@@ -125,6 +133,11 @@ sealed interface JournalStore {
 
     @Override
     public Journal journal(Path target) {
+      return InMemoryJournal.empty();
+    }
+
+    @Override
+    public Journal journalForReading(Path target) {
       return InMemoryJournal.empty();
     }
 
@@ -265,9 +278,20 @@ sealed interface JournalStore {
 
     @Override
     public Journal journal(Path target) {
-      return beginsHistories || hasJournal(target)
-          ? open(JournalLayout.folderOf(target))
-          : InMemoryJournal.empty();
+      if (!beginsHistories && !hasJournal(target)) {
+        return InMemoryJournal.empty();
+      }
+      Journal journal = open(JournalLayout.folderOf(target));
+      if (beginsHistories || journal.lastNumber() > 0 || isDamaged(journal)) {
+        return journal;
+      }
+      // It was begun and nothing was recorded, for instance because the disk was full.
+      journal.close();
+      return InMemoryJournal.empty();
+    }
+
+    private boolean isDamaged(Journal journal) {
+      return recoveryReport(journal).filter(report -> !report.isClean()).isPresent();
     }
 
     /** Opens a journal; read-only if it cannot be written. */
@@ -296,6 +320,12 @@ sealed interface JournalStore {
     private Journal openReadOnly(Path folder) {
       String reason = "nothing can be written in " + folder;
       return ReadOnlyJournal.open(folder, files.settings(), reason);
+    }
+
+    @Override
+    public Journal journalForReading(Path target) {
+      return ReadOnlyJournal.open(
+          JournalLayout.folderOf(target), files.settings(), "it was opened only to read it");
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
+import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import java.io.IOException;
@@ -30,9 +31,18 @@ record Repair<M, E>(Domain<M, E> domain, Origin origin) {
 
   private static final String ACTOR = "repair";
 
-  /** Repairs a file with a history, which may have been damaged since. */
+  /**
+   * Repairs a file with a history, which may have been damaged since. If the history was damaged,
+   * and the file was not, the document becomes what the file holds.
+   */
   RepairResult<M, E> run(Document<M, E> document, FileChange fileChange, Path path) {
     if (!(fileChange instanceof FileChange.Undecided(var version, var reason))) {
+      return new RepairResult.Repaired<>(document, List.of());
+    }
+    boolean isDamaged =
+        document.recoveryReport().filter(RecoveryReport::mayHaveLostSaves).isPresent();
+    if (isDamaged && domain.format().read(version.bytes()) instanceof ReadResult.Readable<M> file) {
+      merge(document, version, MergeExtent.WHOLE, file.model());
       return new RepairResult.Repaired<>(document, List.of());
     }
     Optional<RepairedModel<M>> readable = domain.format().repair(version.bytes());
@@ -40,7 +50,12 @@ record Repair<M, E>(Domain<M, E> domain, Origin origin) {
       document.close();
       return new RepairResult.Irreparable<>(irreparable(path, version.bytes(), reason));
     }
-    M model = readable.get().model();
+    merge(document, version, MergeExtent.PART, readable.get().model());
+    return new RepairResult.Repaired<>(document, readable.get().findings());
+  }
+
+  /** Replaces the content of a document by what was read of a version of its file, as one step. */
+  private void merge(Document<M, E> document, Source version, MergeExtent extent, M model) {
     require(
         document
             .session()
@@ -48,9 +63,8 @@ record Repair<M, E>(Domain<M, E> domain, Origin origin) {
             .fileRecorder()
             .mergeExternal(
                 version,
-                MergeExtent.PART,
+                extent,
                 builder -> domain.diff(builder.model(), model).forEach(builder::emit)));
-    return new RepairResult.Repaired<>(document, readable.get().findings());
   }
 
   /** The result if nothing is readable; the history can still restore the file. */

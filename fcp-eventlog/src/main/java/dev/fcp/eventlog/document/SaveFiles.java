@@ -5,6 +5,7 @@ import com.google.common.io.MoreFiles;
 import dev.fcp.eventlog.journal.Disk;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -46,7 +47,7 @@ record SaveFiles(Disk disk, Path replacement, Path replaced) {
    * hard links.
    */
   Optional<byte[]> replacedBytes(Predicate<String> hashFilter) throws IOException {
-    if (!Files.isRegularFile(replaced)) {
+    if (!Files.isRegularFile(replaced, LinkOption.NOFOLLOW_LINKS)) {
       return Optional.empty();
     }
     String hash = MoreFiles.asByteSource(replaced).hash(Hashing.sha256()).toString();
@@ -55,7 +56,8 @@ record SaveFiles(Disk disk, Path replacement, Path replaced) {
 
   /** Whether a save left one of the files. */
   boolean exists() {
-    return Files.exists(replaced) || Files.exists(replacement);
+    return Files.exists(replaced, LinkOption.NOFOLLOW_LINKS)
+        || Files.exists(replacement, LinkOption.NOFOLLOW_LINKS);
   }
 
   void delete() throws IOException {

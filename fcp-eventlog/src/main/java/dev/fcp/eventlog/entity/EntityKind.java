@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -168,8 +169,18 @@ final class EntityKind<V> {
     return type.getSimpleName().toLowerCase(Locale.ROOT);
   }
 
-  boolean hasUnits(Set<String> names) {
-    return unitNames.containsAll(names) && names.containsAll(requiredUnitNames);
+  /** Throws an exception that names a unit which is unknown or missing, if there is one. */
+  void requireUnits(Set<String> names) {
+    requireUnits(names, unitNames, "%s has no unit \"%s\"; its units are %s");
+    requireUnits(requiredUnitNames, names, "%s needs the unit \"%s\"; there are %s");
+  }
+
+  private void requireUnits(Set<String> names, Set<String> among, String message) {
+    for (String name : new TreeSet<>(names)) {
+      if (!among.contains(name)) {
+        throw new IllegalArgumentException(message.formatted(name(), name, new TreeSet<>(among)));
+      }
+    }
   }
 
   SortedMap<String, Value> units(V entity) {
@@ -205,6 +216,6 @@ final class EntityKind<V> {
 
   @Override
   public String toString() {
-    return name() + requiredUnitNames;
+    return name();
   }
 }

@@ -80,15 +80,19 @@ public class RecordEntitySpec<V> implements EntitySpec<String, V> {
   @Override
   public V entity(String key, SortedMap<String, Value> units) {
     TreeMap<String, Value> components = new TreeMap<>(units);
-    Value kindName = kinds.size() > 1 ? components.remove(EntityKind.KIND_UNIT) : null;
+    Optional<Value> kindName =
+        kinds.size() > 1
+            ? Optional.ofNullable(components.remove(EntityKind.KIND_UNIT))
+            : Optional.of(Value.of(kinds.get(0).name()));
     for (EntityKind<V> kind : kinds) {
-      boolean matches =
-          kindName == null ? kinds.size() == 1 : kindName.equals(Value.of(kind.name()));
-      if (matches && kind.hasUnits(components.keySet())) {
+      if (kindName.equals(Optional.of(Value.of(kind.name())))) {
+        kind.requireUnits(components.keySet());
         return kind.entity(components);
       }
     }
-    throw new IllegalArgumentException(noun + " is none of " + kinds + ": " + units);
+    throw new IllegalArgumentException(
+        "the unit \"kind\" of %s names none of its kinds %s: %s"
+            .formatted(noun, kinds, kindName.map(Value::toString).orElse("it is missing")));
   }
 
   /** The component of type {@link OrderKey}, if there is one. */

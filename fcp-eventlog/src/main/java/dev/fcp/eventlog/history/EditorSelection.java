@@ -24,6 +24,11 @@ public record EditorSelection(Value.Fields before, Value.Fields after) {
     return before.isEmpty() && after.isEmpty();
   }
 
+  /** The selection of a step that reverses this one. */
+  public EditorSelection reversed() {
+    return new EditorSelection(after, before);
+  }
+
   /** The selection of a merged step: that before this step and that after the later one. */
   public EditorSelection then(EditorSelection later) {
     return new EditorSelection(before, later.after);

@@ -150,6 +150,21 @@ public final class History<E> {
     };
   }
 
+  /** The ids of all steps in the order in which they were made. */
+  public List<StepId> stepIds() {
+    return new AbstractList<>() {
+      @Override
+      public StepId get(int index) {
+        return stepNodes.get(index).id();
+      }
+
+      @Override
+      public int size() {
+        return stepNodes.size();
+      }
+    };
+  }
+
   /** The step with an id; empty if there is none or its content is unknown. */
   public Optional<Step<E>> find(StepId id) {
     return Optional.ofNullable(nodes.get(id)).map(HistoryNode::step);

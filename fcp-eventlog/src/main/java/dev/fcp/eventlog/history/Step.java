@@ -117,6 +117,22 @@ public record Step<E>(
         isIgnored);
   }
 
+  /** The same step at another point, under another id. */
+  public Step<E> with(StepId id, HistoryPoint parent, List<StepId> replaces) {
+    return new Step<>(
+        id,
+        parent,
+        label,
+        origin,
+        time,
+        events,
+        digestAfter,
+        reversal,
+        replaces,
+        editorSelection,
+        isIgnored);
+  }
+
   /** The same step with equivalent events. */
   public Step<E> withEvents(List<E> events) {
     return new Step<>(

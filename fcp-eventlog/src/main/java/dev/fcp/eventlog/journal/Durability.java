@@ -1,5 +1,7 @@
 package dev.fcp.eventlog.journal;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import java.time.Duration;
 
 /**
@@ -36,8 +38,9 @@ public sealed interface Durability {
      * The time of the next force, in nanoseconds like the times of the first and the last record.
      */
     public long dueNanos(long firstNanos, long lastNanos) {
-      long afterLast = lastNanos - firstNanos + idleDelay.toNanos();
-      return firstNanos + Math.min(afterLast, maxDelay.toNanos());
+      long max = NANOSECONDS.convert(maxDelay);
+      long idle = Math.min(NANOSECONDS.convert(idleDelay), max);
+      return firstNanos + Math.min(lastNanos - firstNanos, max - idle) + idle;
     }
   }
 

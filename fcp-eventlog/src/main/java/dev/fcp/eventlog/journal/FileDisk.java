@@ -28,8 +28,13 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The file system of the machine. Thread-safe. */
+/**
+ * The file system of the machine. Follows no symbolic link inside a folder {@code .fcp} (JN-21).
+ * Thread-safe.
+ */
 final class FileDisk implements Disk {
+
+  private static final String HISTORY_FOLDER = ".fcp";
 
   private static final boolean POSIX =
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
@@ -52,8 +57,34 @@ final class FileDisk implements Disk {
         : new FileAttribute<?>[0];
   }
 
+  /**
+   * Rejects a path that leads through a symbolic link, or to one, from the folder {@code .fcp} on.
+   * An unpacked archive can contain such links, and following them would read or write files
+   * anywhere.
+   */
+  private static void rejectLinks(@Nullable Path file) throws IOException {
+    for (Path part = file; part != null && isInHistory(part); part = part.getParent()) {
+      if (Files.isSymbolicLink(part)) {
+        throw new FileSystemException(
+            part.toString(),
+            null,
+            part + " is a symbolic link, which a history does not follow; delete the link");
+      }
+    }
+  }
+
+  private static boolean isInHistory(Path file) {
+    for (Path name : file) {
+      if (name.toString().equals(HISTORY_FOLDER)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   @Override
   public Handle open(Path file) throws IOException {
+    rejectLinks(file);
     makePrivately(file);
     return new FileHandle(file);
   }
@@ -71,6 +102,7 @@ final class FileDisk implements Disk {
 
   @Override
   public byte[] read(Path file, long offsetBytes, int sizeBytes) throws IOException {
+    rejectLinks(file);
     if (!isThere(file)) {
       return new byte[0];
     }
@@ -144,12 +176,14 @@ final class FileDisk implements Disk {
 
   @Override
   public OptionalLong sizeBytes(Path file) throws IOException {
+    rejectLinks(file);
     BasicFileAttributes found = attributes(file);
     return found == null ? OptionalLong.empty() : OptionalLong.of(found.size());
   }
 
   @Override
   public void createFolder(Path folder) throws IOException {
+    rejectLinks(folder);
     if (!Files.isDirectory(folder)) {
       Files.createDirectories(folder, privately("rwx------"));
     }
@@ -157,6 +191,7 @@ final class FileDisk implements Disk {
 
   @Override
   public List<String> list(Path folder) throws IOException {
+    rejectLinks(folder);
     BasicFileAttributes found = attributes(folder);
     if (found == null || !found.isDirectory()) {
       return List.of();
@@ -168,22 +203,29 @@ final class FileDisk implements Disk {
 
   @Override
   public void rename(Path from, Path to) throws IOException {
+    rejectLinks(from);
+    rejectLinks(to.getParent());
     Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
   }
 
   @Override
   public void link(Path existing, Path link) throws IOException {
+    rejectLinks(existing);
+    rejectLinks(link.getParent());
     Files.createLink(link, existing);
   }
 
+  /** Deletes a symbolic link itself. */
   @Override
   public void delete(Path file) throws IOException {
+    rejectLinks(file.getParent());
     Files.deleteIfExists(file);
   }
 
   /** Does nothing on Windows, where a folder cannot be opened and a move is written through. */
   @Override
   public void forceFolder(Path folder) throws IOException {
+    rejectLinks(folder);
     boolean interrupted = false;
     boolean forced = File.separatorChar != '/';
     while (!forced) {
@@ -207,6 +249,7 @@ final class FileDisk implements Disk {
 
   @Override
   public Lock lock(Path file) throws IOException {
+    rejectLinks(file);
     return ProcessLock.of(file);
   }
 

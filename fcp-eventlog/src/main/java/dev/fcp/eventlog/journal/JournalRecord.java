@@ -89,7 +89,8 @@ public sealed interface JournalRecord {
    * Steps were committed.
    *
    * @param label the label of the batch, or of the only step
-   * @param steps the steps, each after the one before it; never empty
+   * @param steps the steps, each after the one before it; never empty. Ignored steps that left the
+   *     redo tail come first, followed by their carried steps at the cursor
    * @param undoLimit the step after which the undo stack begins from then on; empty if that does
    *     not change
    */
@@ -184,7 +185,11 @@ public sealed interface JournalRecord {
    * @param steps the carried steps, if undo or redo skipped ignored steps; usually empty
    */
   record Moved(
-      Instant time, Origin origin, Kind kind, HistoryPoint point, List<Step<Value.Fields>> steps)
+      Instant time,
+      Origin origin,
+      Moved.Kind kind,
+      HistoryPoint point,
+      List<Step<Value.Fields>> steps)
       implements JournalRecord {
 
     /** The operations that move the cursor. */
@@ -210,7 +215,7 @@ public sealed interface JournalRecord {
     public Moved {
       steps = List.copyOf(steps);
       if (!steps.isEmpty()
-          && ((kind != Kind.UNDO && kind != Kind.REDO)
+          && ((kind != Moved.Kind.UNDO && kind != Moved.Kind.REDO)
               || !point.isAfter(steps.get(steps.size() - 1).id()))) {
         throw new IllegalArgumentException(
             "%d steps with %s to %s".formatted(steps.size(), kind, point));
@@ -218,7 +223,7 @@ public sealed interface JournalRecord {
     }
 
     /** A move without carried steps. */
-    public Moved(Instant time, Origin origin, Kind kind, HistoryPoint point) {
+    public Moved(Instant time, Origin origin, Moved.Kind kind, HistoryPoint point) {
       this(time, origin, kind, point, List.of());
     }
 
@@ -327,6 +332,24 @@ public sealed interface JournalRecord {
    */
   record Refused(Instant time, Origin origin, String label, String reason)
       implements JournalRecord {}
+
+  /**
+   * Own undo considered a step of which nothing could be undone, or own redo took that back.
+   *
+   * @param kind whether own undo passes over the step from then on, or considers it again
+   * @param step the step
+   */
+  record PassedOver(Instant time, Origin origin, PassedOver.Kind kind, StepId step)
+      implements JournalRecord {
+
+    /** The operations that pass over a step. */
+    public enum Kind {
+      /** Own undo passes over the step from then on. */
+      UNDO,
+      /** Own undo considers the step again. */
+      REDO
+    }
+  }
 
   /**
    * Old steps were discarded.

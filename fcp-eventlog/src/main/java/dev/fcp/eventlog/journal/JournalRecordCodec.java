@@ -84,6 +84,11 @@ public final class JournalRecordCodec {
       case JournalRecord.Saved saved -> write(saved, out);
       case JournalRecord.External external -> write(external, out);
       case JournalRecord.Refused refused -> write(refused, out);
+      case JournalRecord.PassedOver passedOver ->
+          out.type("passedOver")
+              .constant("kind", passedOver.kind())
+              .origin("origin", passedOver.origin())
+              .text("step", passedOver.step().ulid());
       case JournalRecord.Pruned pruned ->
           out.type("retained")
               .origin("origin", pruned.origin())
@@ -222,6 +227,12 @@ public final class JournalRecordCodec {
       case "external" -> external(in, time, origin);
       case "refused" ->
           new JournalRecord.Refused(time, origin, in.text("label"), in.text("reason"));
+      case "passedOver" ->
+          new JournalRecord.PassedOver(
+              time,
+              origin,
+              in.constant("kind", JournalRecord.PassedOver.Kind.class),
+              in.required("step", in.findStep("step")));
       case "retained" ->
           new JournalRecord.Pruned(time, origin, in.required("place", in.findStep("place")));
       default -> throw new MalformedValueException("no journal record is of type \"" + type + "\"");

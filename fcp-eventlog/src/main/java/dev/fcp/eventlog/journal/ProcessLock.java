@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
@@ -48,7 +49,8 @@ final class ProcessLock {
       ProcessLock lock = OPEN.get(real);
       if (lock == null || !FileDisk.standsAt(lock.key, real)) {
         FileDisk.makePrivately(real);
-        FileChannel channel = FileChannel.open(real, StandardOpenOption.WRITE);
+        FileChannel channel =
+            FileChannel.open(real, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         lock = new ProcessLock(real, channel, FileDisk.key(real));
         OPEN.put(real, lock);
       }

@@ -1,5 +1,7 @@
 package dev.fcp.eventlog.journal;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -54,7 +56,7 @@ final class ProcessTurn {
       long start = System.nanoTime();
       long wait = SHORTEST_WAIT_NANOS;
       while (!lock.tryAcquire()) {
-        if (System.nanoTime() - start > patience.toNanos()) {
+        if (System.nanoTime() - start > NANOSECONDS.convert(patience)) {
           throw new IOException("it is held by " + owner());
         }
         LockSupport.parkNanos(wait);

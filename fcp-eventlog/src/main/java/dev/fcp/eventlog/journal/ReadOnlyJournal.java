@@ -123,6 +123,7 @@ public final class ReadOnlyJournal implements Journal {
       case JournalRecord.Named named -> throw refused();
       case JournalRecord.Saving saving -> throw refused();
       case JournalRecord.Refused refusal -> throw refused();
+      case JournalRecord.PassedOver passedOver -> throw refused();
       case JournalRecord.Pruned pruned -> throw refused();
     };
   }

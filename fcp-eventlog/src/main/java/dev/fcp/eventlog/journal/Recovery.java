@@ -6,6 +6,7 @@ import dev.fcp.eventlog.journal.RecoveryReport.RecordRange;
 import dev.fcp.eventlog.journal.SegmentLines.Gap;
 import dev.fcp.eventlog.journal.SegmentScan.Run;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -222,7 +223,7 @@ final class Recovery {
     if (sizeBytes > 0) {
       Path aside = folder.aside(file, offsetBytes);
       folder.replace(aside, Arrays.copyOf(rest, sizeBytes));
-      losses.add(loss(file, offsetBytes, sizeBytes, endRow, aside));
+      losses.add(loss(file, offsetBytes, Arrays.copyOf(rest, sizeBytes), endRow, aside));
     }
   }
 
@@ -235,21 +236,30 @@ final class Recovery {
       disk.delete(file);
     } else {
       Path aside = folder.aside(file, 0);
-      losses.add(loss(file, 0, bytes.length, endRow, aside));
+      losses.add(loss(file, 0, bytes, endRow, aside));
       disk.rename(file, aside);
     }
   }
 
-  private Loss loss(Path file, int offsetBytes, int sizeBytes, int endRow, Path aside) {
+  private Loss loss(Path file, int offsetBytes, byte[] lost, int endRow, Path aside) {
     Optional<RecordRange> readable = readable(file, offsetBytes, endRow);
-    boolean torn = scan.lines().size() == endRow;
+    boolean torn = scan.lines().size() == endRow && !holdsSave(lost);
     return new Loss(
         torn ? Kind.TORN_TAIL : Kind.DAMAGE,
         JournalFolder.name(file),
         offsetBytes,
-        sizeBytes,
+        lost.length,
         readable,
         Optional.of(JournalFolder.name(aside)));
+  }
+
+  /**
+   * Whether lost bytes contain a finished save after their first line. The file is replaced only
+   * after everything before that record was forced, so a crash cannot have torn these bytes.
+   */
+  private static boolean holdsSave(byte[] lost) {
+    String text = new String(lost, StandardCharsets.ISO_8859_1);
+    return text.indexOf("\"type\":\"saved\"", ByteSearch.lineEnd(lost, 0)) >= 0;
   }
 
   /** The numbers of the intact but unusable records of a file after an offset. */

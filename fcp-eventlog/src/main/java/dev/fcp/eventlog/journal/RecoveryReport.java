@@ -76,6 +76,15 @@ public record RecoveryReport(
     return losses.isEmpty() && damagedSnapshots.isEmpty() && lostSources.isEmpty();
   }
 
+  /**
+   * Whether records were lost that may have said which version the file of the document contains.
+   * An unfinished write at the end contains none: the file is saved only after the record of the
+   * save was forced.
+   */
+  public boolean mayHaveLostSaves() {
+    return losses.stream().anyMatch(loss -> loss.kind() == Kind.DAMAGE);
+  }
+
   /** The number of usable records. */
   public long recordCount() {
     return lastNumber - firstNumber + 1;

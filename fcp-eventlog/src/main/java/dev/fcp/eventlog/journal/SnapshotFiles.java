@@ -3,6 +3,7 @@ package dev.fcp.eventlog.journal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -77,7 +78,8 @@ final class SnapshotFiles {
 
   private boolean seemsDue() {
     // If the clock was set back, no snapshot is too old.
-    boolean old = records > 0 && !clock.instant().isBefore(taken.plus(policy.maxAge()));
+    boolean old =
+        records > 0 && Duration.between(taken, clock.instant()).compareTo(policy.maxAge()) >= 0;
     boolean first = newest < 0 && records > 0;
     return first || records >= policy.maxRecords() || sizeBytes >= policy.maxBytes() || old;
   }

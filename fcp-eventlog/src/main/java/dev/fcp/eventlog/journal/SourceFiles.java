@@ -104,6 +104,7 @@ final class SourceFiles {
       case JournalRecord.Saving saving -> Optional.empty();
       case JournalRecord.Saved saved -> Optional.empty();
       case JournalRecord.Refused refused -> Optional.empty();
+      case JournalRecord.PassedOver passedOver -> Optional.empty();
       case JournalRecord.Pruned retained -> Optional.empty();
     };
   }

@@ -5,7 +5,11 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
+import dev.fcp.eventlog.history.planner.EventMerger;
+import dev.fcp.eventlog.session.StepCommitter.MergeRule;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +33,33 @@ public final class Batch<M, E> {
   private SessionState<M, E> state;
   private @Nullable StepBuilder<M, E> openStep;
   private int depth;
+
+  /** Whether the steps are ignored because an open batch is. */
+  private boolean isIgnored;
+
+  /** Which steps are merged if their own options do not say so. */
+  private Optional<MergeRule> batchRule = Optional.empty();
+
   private boolean isOpen = true;
+
+  /** The last step, into which the next one may be merged; null if it may not. */
+  private @Nullable MergeableStep<M, E> lastStep;
+
+  /**
+   * A step into which the next one may be merged.
+   *
+   * @param before the state before it
+   * @param step the step
+   * @param rule which steps are merged into it
+   */
+  private record MergeableStep<M, E>(SessionState<M, E> before, Step<E> step, MergeRule rule) {
+
+    boolean isJoinedBy(MergeRule otherRule, Step<E> other) {
+      return rule.key().equals(otherRule.key())
+          && MergeRule.canMerge(step, other)
+          && (rule.isGesture() || rule.allowsPauseBefore(otherRule));
+    }
+  }
 
   Batch(Domain<M, E> domain, SessionSettings settings, SessionState<M, E> start) {
     this.domain = domain;
@@ -44,20 +74,27 @@ public final class Batch<M, E> {
   }
 
   /**
-   * Adds a step to the batch, or adds the events to the open step.
+   * Adds a step to the batch, or adds the events to the open step. A step with a merge key may be
+   * merged into the step before it in the same batch (SE-24).
    *
-   * @return {@link Outcome.Pending}, or {@link Outcome.Unchanged} if the body emitted nothing
+   * @return {@link Outcome.Pending}, or {@link Outcome.Unchanged} if the body changed nothing
    * @throws RefusedException if an event does not apply, if the expected head does not match, or if
    *     the editor selection is too large; the batch is then as it was before the call
    * @throws IllegalStateException if the batch has ended
    */
   public Outcome step(EditOptions options, Consumer<? super StepBuilder<M, E>> body) {
-    requireOpen();
-    state.requireExpectedHead(options);
-    return openStep == null ? runStep(options, body) : joinStep(openStep, body);
+    return step(options, MergeRule.of(options, settings.clock()).or(() -> batchRule), body);
   }
 
-  private Outcome runStep(EditOptions options, Consumer<? super StepBuilder<M, E>> body) {
+  Outcome step(
+      EditOptions options, Optional<MergeRule> rule, Consumer<? super StepBuilder<M, E>> body) {
+    requireOpen();
+    state.requireExpectedHead(options);
+    return openStep == null ? runStep(options, rule, body) : joinStep(openStep, body);
+  }
+
+  private Outcome runStep(
+      EditOptions options, Optional<MergeRule> rule, Consumer<? super StepBuilder<M, E>> body) {
     StepBuilder<M, E> builder =
         new StepBuilder<>(domain, state.model(), options.editorSelection().after());
     openStep = builder;
@@ -69,12 +106,55 @@ public final class Batch<M, E> {
     }
     builder.requireNotRefused();
     StepBuilder.Progress<M, E> content = builder.progress();
-    if (content.events().isEmpty()) {
+    if (isSame(state.model(), content.model())) {
       return new Outcome.Unchanged();
     }
     Step<E> step = toStep(options, content);
+    rule.ifPresent(found -> found.call().end = step.time());
+    Optional<List<E>> mergedEvents = rule.flatMap(found -> mergedEvents(found, step));
+    if (mergedEvents.isPresent()) {
+      mergeIntoLastStep(step, mergedEvents.get(), content.model());
+      return new Outcome.Pending(List.of());
+    }
+    lastStep = rule.map(found -> new MergeableStep<>(state, step, found)).orElse(null);
     state = state.with(step, content.model());
     return new Outcome.Pending(List.of(step.id()));
+  }
+
+  private Optional<List<E>> mergedEvents(MergeRule rule, Step<E> step) {
+    return lastStep != null && lastStep.isJoinedBy(rule, step)
+        ? rule.mergedEvents(new EventMerger<>(domain), lastStep.step(), step)
+        : Optional.empty();
+  }
+
+  /**
+   * Replaces the last step by the merged one, which keeps its id; by none if that changes nothing.
+   */
+  private void mergeIntoLastStep(Step<E> step, List<E> events, M model) {
+    MergeableStep<M, E> last = Objects.requireNonNull(lastStep);
+    lastStep = null;
+    state = last.before();
+    if (!isSame(state.model(), model)) {
+      Step<E> merged =
+          new Step<>(
+              last.step().id(),
+              last.step().parent(),
+              last.step().label(),
+              step.origin(),
+              step.time(),
+              events,
+              step.digestAfter(),
+              Reversal.NONE,
+              List.of(),
+              last.step().editorSelection().then(step.editorSelection()));
+      lastStep = new MergeableStep<>(state, merged, last.rule());
+      state = state.with(merged, model);
+    }
+  }
+
+  /** Whether both models are equal; models are compared only if their digests are equal. */
+  private boolean isSame(M before, M after) {
+    return domain.digest(before).equals(domain.digest(after)) && before.equals(after);
   }
 
   private Step<E> toStep(EditOptions options, StepBuilder.Progress<M, E> content) {
@@ -92,7 +172,7 @@ public final class Batch<M, E> {
         Reversal.NONE,
         List.of(),
         editorSelection,
-        options.isIgnored());
+        isIgnored || options.isIgnored());
   }
 
   /** Returns the selection if it is not larger than a step may record (SE-28); otherwise throws. */
@@ -119,12 +199,19 @@ public final class Batch<M, E> {
         builder.resetTo(savepoint);
       }
     }
-    boolean emitted = builder.progress().events().size() > savepoint.events().size();
-    return emitted ? new Outcome.Pending(List.of()) : new Outcome.Unchanged();
+    StepBuilder.Progress<M, E> content = builder.progress();
+    if (isSame(savepoint.model(), content.model())) {
+      builder.resetTo(
+          new StepBuilder.Progress<>(
+              savepoint.model(), savepoint.events(), content.selectionAfter()));
+      return new Outcome.Unchanged();
+    }
+    return new Outcome.Pending(List.of());
   }
 
   /**
-   * Adds several steps that succeed or fail together, as a nested batch (BT-4).
+   * Adds several steps that succeed or fail together, as a nested batch (BT-4). Its steps are
+   * ignored if its options are, and have its merge key unless they have their own.
    *
    * @return {@link Outcome.Pending}, or {@link Outcome.Unchanged} if no step was made
    * @throws RefusedException if one of its steps is refused and its body does not catch the
@@ -143,13 +230,21 @@ public final class Batch<M, E> {
       throw new RefusedException(Conflict.because(reason));
     }
     SessionState<M, E> savepoint = state;
+    boolean isOuterIgnored = isIgnored;
+    Optional<MergeRule> outerRule = batchRule;
     boolean done = false;
     depth++;
+    isIgnored |= options.isIgnored();
+    batchRule = MergeRule.of(options, settings.clock()).or(() -> outerRule);
+    lastStep = null;
     try {
       body.accept(this);
       done = true;
     } finally {
       depth--;
+      isIgnored = isOuterIgnored;
+      batchRule = outerRule;
+      lastStep = null;
       if (!done) {
         state = savepoint;
       }

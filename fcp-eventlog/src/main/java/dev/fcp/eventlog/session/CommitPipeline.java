@@ -384,12 +384,23 @@ final class CommitPipeline<M, E> {
 
   private Outcome submit(EditOptions options, PendingCommit<M, E> commit) {
     requireAllowed(options, commit);
+    Outcome outcome = withDiscardedRedo(commit);
     if (append(commit.record(), commit.next())) {
-      return commit.outcome();
+      return outcome;
     }
     catchUp();
     throw new RefusedException(
         Conflict.because("another session changed the document in between; look and try again"));
+  }
+
+  /** The outcome of a commit, which says whether its steps discard the redo tail (SE-13). */
+  private Outcome withDiscardedRedo(PendingCommit<M, E> commit) {
+    HistoryPoint end = tip.stack().end();
+    return commit.outcome() instanceof Outcome.Committed(var steps, var digest, var none)
+            && tip.undoStack().canRedo()
+            && commit.next().stack().positionOf(end).isEmpty()
+        ? new Outcome.Committed(steps, digest, Optional.of(end))
+        : commit.outcome();
   }
 
   /**

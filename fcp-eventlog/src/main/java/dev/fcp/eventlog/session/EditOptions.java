@@ -34,7 +34,8 @@ public record EditOptions(
    * Identifies steps to be merged into one, such as typing or dragging (SE-24).
    *
    * @param key only steps with the same key are merged
-   * @param window the maximum time since the last merged step
+   * @param window the maximum pause after the step: from the end of its call to the begin of the
+   *     next one, however long the calls take
    */
   public record MergeKey(String key, Duration window) {
 
@@ -107,7 +108,7 @@ public record EditOptions(
 
   /**
    * The same options with this merge key; the step is merged into the previous one if that has the
-   * same key and is not older than the window (SE-24).
+   * same key and the pause between them is not longer than its window (SE-24).
    */
   public EditOptions merging(String key, Duration window) {
     return new EditOptions(
@@ -130,8 +131,9 @@ public record EditOptions(
 
   /**
    * The same options for an ignored step: one that the user should not undo, such as a timestamp
-   * set by a program or an import that others rely on. Undo and redo skip it and leave it applied;
-   * it is not merged (SE-31). Inside another step, the options of the outer step apply.
+   * set by a program or an import that others rely on. Undo and redo skip it and leave it applied,
+   * and undone steps can still be redone after it; it is not merged (SE-31). All steps of an
+   * ignored batch are ignored. Inside another step, the options of the outer step apply.
    */
   public EditOptions ignored() {
     return new EditOptions(label, origin, expectedHead, Optional.empty(), editorSelection, true);

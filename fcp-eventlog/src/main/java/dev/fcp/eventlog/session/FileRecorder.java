@@ -6,8 +6,8 @@ import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
-import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * Records in the journal what happens to the file of a document. It does no file I/O; {@link
@@ -21,6 +21,8 @@ import java.util.function.Consumer;
  */
 @CheckReturnValue
 public final class FileRecorder<M, E> {
+
+  private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
 
   private final CommitPipeline<M, E> pipeline;
   private final StepCommitter<M, E> stepCommitter;
@@ -37,13 +39,13 @@ public final class FileRecorder<M, E> {
    * Records that a save of the file begins (SE-7). Until {@link #recordSaved} follows, the file may
    * contain the old version or that of any save begun since; none of them counts as external.
    *
-   * @param hash the SHA-256 of the bytes that will be written, 64 hex digits
+   * @param hash the SHA-256 of the bytes that will be written, 64 hex digits in lower case
    * @param point the point whose state will be written
    * @return {@link Outcome.Recorded}
-   * @throws IllegalArgumentException if there is no such point
+   * @throws IllegalArgumentException if the hash is not one, or if there is no such point
    */
   public Outcome recordSaving(String hash, HistoryPoint point) {
-    Objects.requireNonNull(hash, "hash");
+    requireHash(hash);
     pipeline.state().history().depth(point);
     return pipeline.appendRecord(
         options.orLabel("save"),
@@ -53,17 +55,24 @@ public final class FileRecorder<M, E> {
   /**
    * Records that the file was saved, and moves the saved mark (SE-7).
    *
-   * @param hash the SHA-256 of the bytes that were written, 64 hex digits
+   * @param hash the SHA-256 of the bytes that were written, 64 hex digits in lower case
    * @param point the point whose state was written
    * @return {@link Outcome.Recorded}
-   * @throws IllegalArgumentException if there is no such point
+   * @throws IllegalArgumentException if the hash is not one, or if there is no such point
    */
   public Outcome recordSaved(String hash, HistoryPoint point) {
-    Objects.requireNonNull(hash, "hash");
+    requireHash(hash);
     pipeline.state().history().depth(point);
     return pipeline.appendRecord(
         options.orLabel("save"),
         (time, state) -> new JournalRecord.Saved(time, options.origin(), hash, point));
+  }
+
+  private static void requireHash(String hash) {
+    if (!HASH.matcher(hash).matches()) {
+      throw new IllegalArgumentException(
+          "the SHA-256 of a file is 64 hex digits in lower case, not \"%s\"".formatted(hash));
+    }
   }
 
   /**

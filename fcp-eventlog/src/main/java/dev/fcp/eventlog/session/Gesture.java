@@ -40,7 +40,7 @@ public final class Gesture<M, E> implements AutoCloseable {
     if (!isOpen) {
       throw new IllegalStateException("the gesture \"" + options.label() + "\" has ended");
     }
-    return stepCommitter.editGesture(options, this, batch -> batch.step(options, body));
+    return stepCommitter.editGesture(options, this, body);
   }
 
   /** Ends the gesture; later edits are not merged into it. Ending it again does nothing. */

@@ -4,9 +4,11 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** The result of an operation of a {@link Session}. */
 public sealed interface Outcome {
@@ -29,13 +31,22 @@ public sealed interface Outcome {
    *
    * @param steps the new steps, oldest first; never empty
    * @param digest the digest of the model after the operation
+   * @param discardedRedoEnd the end of the redo tail that the steps discarded, now the end of a
+   *     branch; empty if there was none or if it can still be redone
    */
-  record Committed(List<StepId> steps, Digest digest) implements Outcome {
+  record Committed(List<StepId> steps, Digest digest, Optional<HistoryPoint> discardedRedoEnd)
+      implements Outcome {
 
     /** Copies the list. */
     public Committed {
       steps = List.copyOf(steps);
       Objects.requireNonNull(digest, "digest");
+      Objects.requireNonNull(discardedRedoEnd, "discardedRedoEnd");
+    }
+
+    /** Steps that discarded no redo tail. */
+    public Committed(List<StepId> steps, Digest digest) {
+      this(steps, digest, Optional.empty());
     }
   }
 
@@ -43,7 +54,7 @@ public sealed interface Outcome {
    * The operation is part of an open step or batch and is committed with it.
    *
    * @param steps the steps that will be committed, oldest first; empty if the events were added to
-   *     an open step
+   *     an open step or merged into the step before
    */
   record Pending(List<StepId> steps) implements Outcome {
 

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,12 +53,15 @@ public record RetentionPolicy(int minSteps, Duration minAge, int minUndoDepth) {
       return 0;
     }
     List<StepId> applied = state.undoStack().applied();
-    Instant cutoff = now.minus(minAge);
     int expiredCount = 0;
     while (expiredCount < depth - minSteps
-        && !state.history().step(applied.get(expiredCount)).time().isAfter(cutoff)) {
+        && isOldEnough(state.history().step(applied.get(expiredCount)), now)) {
       expiredCount++;
     }
     return expiredCount;
+  }
+
+  private boolean isOldEnough(Step<?> step, Instant now) {
+    return Duration.between(step.time(), now).compareTo(minAge) >= 0;
   }
 }

@@ -4,9 +4,11 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.planner.PlanInput;
@@ -21,6 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Rolls back selected steps of a session, such as those of an agent or of one request, and keeps
@@ -53,9 +56,8 @@ public final class Rollbacks<M, E> {
   /**
    * The result of an own undo or redo.
    *
-   * @param outcome {@link Outcome.Committed}; {@link Outcome.Unchanged} if there was nothing to do;
-   *     or {@link Outcome.Refused}
-   * @param plan the plan that was applied or refused; empty if there was none
+   * @param outcome what happened; see {@link #undoOwn} and {@link #redoOwn}
+   * @param plan the plan; empty if there was none
    */
   public record RollbackResult<E>(Outcome outcome, Optional<RollbackPlan<E>> plan) {
 
@@ -84,17 +86,38 @@ public final class Rollbacks<M, E> {
   /** Plans the rollback of a selection without applying it (RB-7). */
   public RollbackPlan<E> plan(RollbackSelection selection) {
     Objects.requireNonNull(selection, "selection");
-    return planner.plan(planInput(pipeline.state()), selection);
+    SessionState<M, E> state = pipeline.state();
+    return planner.plan(planInput(state), withAppliedCopies(selection, state.stack()));
   }
 
-  /** The plan that {@link #undoOwn} would apply now; empty if there is nothing to undo. */
-  public Optional<RollbackPlan<E>> planUndoOwn(StepFilter filter) {
-    return planner.planUndo(planInput(pipeline.state()), filter);
+  /** The selection with the ids under which ignored steps are applied now (SE-31). */
+  private static RollbackSelection withAppliedCopies(
+      RollbackSelection selection, UndoStack<?> stack) {
+    return switch (selection) {
+      case RollbackSelection.Steps(var ids) ->
+          new RollbackSelection.Steps(
+              ids.stream().map(stack::appliedCopyOf).collect(Collectors.toSet()));
+      case RollbackSelection.Matching matching -> matching;
+      case RollbackSelection.From from -> from;
+    };
   }
 
-  /** The plan that {@link #redoOwn} would apply now; empty if there is nothing to redo. */
-  public Optional<RollbackPlan<E>> planRedoOwn(StepFilter filter) {
-    return planner.planRedo(planInput(pipeline.state()), filter);
+  /**
+   * The step that {@link #undoOwn} would consider next, such as for the label of a button; empty if
+   * there is nothing to undo. Does not plan.
+   */
+  public Optional<Step<E>> nextOwnUndo(StepFilter filter) {
+    return new OwnSteps<>(pipeline.state(), filter).nextUndo();
+  }
+
+  /**
+   * The step that {@link #redoOwn} would restore next, such as for the label of a button; empty if
+   * there is nothing to redo. Does not plan.
+   */
+  public Optional<Step<E>> nextOwnRedo(StepFilter filter) {
+    SessionState<M, E> state = pipeline.state();
+    return new OwnSteps<>(state, filter)
+        .redoable().stream().findFirst().map(next -> state.history().step(next.step()));
   }
 
   /**
@@ -119,37 +142,106 @@ public final class Rollbacks<M, E> {
   }
 
   /**
-   * Undoes the newest step on the undo stack that the filter accepts, even if others made later
-   * steps (RB-9).
+   * Undoes the newest step on the undo stack that the filter accepts, that is in effect, and that
+   * own undo has not considered yet, even if others made later steps (RB-10). What others built on
+   * or removed stays as it is. If nothing of the step can be undone, the model stays the same, and
+   * the next call considers the step before it.
    *
    * @param filter usually {@link StepFilter#sameActorAndSession}
+   * @return {@link Outcome.Committed} with the plan that was applied; {@link Outcome.Recorded} if
+   *     the step was passed over, with a plan without events that contains the reasons; {@link
+   *     Outcome.Refused} if the domain threw an exception; or {@link Outcome.Unchanged} if there is
+   *     no such step
    */
   public RollbackResult<E> undoOwn(StepFilter filter) {
-    return planAndApply(options.orLabel("undo own"), input -> planner.planUndo(input, filter));
+    return moveOwn(
+        options.orLabel("undo own"),
+        state ->
+            new OwnSteps<>(state, filter)
+                .nextUndo()
+                .map(step ->
+                    OwnMove.of(
+                        step, planner.plan(planInput(state), RollbackSelection.of(step.id())))));
   }
 
   /**
-   * Redoes the step that {@link #undoOwn} undid last, if no step that the filter accepts was made
-   * since (RB-9).
+   * Restores what {@link #undoOwn} reversed last, if no step that the filter accepts was made since
+   * (RB-10). What others overwrote since stays overwritten; if that is all, what was reversed
+   * before it is restored too.
    *
    * @param filter usually {@link StepFilter#sameActorAndSession}
+   * @return {@link Outcome.Committed} with the plan that was applied; {@link Outcome.Recorded}
+   *     without a plan if the step was passed over and is considered again; {@link Outcome.Refused}
+   *     if nothing can be restored; or {@link Outcome.Unchanged} if there is nothing to redo
    */
   public RollbackResult<E> redoOwn(StepFilter filter) {
-    return planAndApply(options.orLabel("redo own"), input -> planner.planRedo(input, filter));
+    return moveOwn(options.orLabel("redo own"), state -> ownRedo(state, filter));
+  }
+
+  private Optional<OwnMove<E>> ownRedo(SessionState<M, E> state, StepFilter filter) {
+    List<Reversal.Part> parts = new ArrayList<>();
+    for (OwnSteps.Redoable next : new OwnSteps<>(state, filter).redoable()) {
+      Step<E> step = state.history().step(next.step());
+      switch (next) {
+        case OwnSteps.Redoable.Passed passed -> {
+          return Optional.of(OwnMove.ofPassedOver(step));
+        }
+        case OwnSteps.Redoable.Reversed(var part) -> {
+          parts.add(part);
+          RollbackPlan<E> plan = planner.planRestore(planInput(state), parts);
+          if (!plan.events().isEmpty() || !plan.isComplete()) {
+            return Optional.of(OwnMove.ofRedo(step, plan));
+          }
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /**
-   * The plan for a state, or the exception that planning threw.
+   * An own undo or redo.
    *
-   * @param plan returns the plan, or throws the exception of planning
+   * @param step the step that is undone or redone, at least in part
+   * @param kind whether it is undone or redone
+   * @param plan how to do that; empty if the step was passed over and is considered again
    */
-  private record PreparedPlan<M, E>(
-      SessionState<M, E> state, Supplier<Optional<RollbackPlan<E>>> plan) {
+  private record OwnMove<E>(
+      Step<E> step, JournalRecord.PassedOver.Kind kind, Optional<RollbackPlan<E>> plan) {
 
-    /** Whether the plan is also valid for another state. */
+    static <E> OwnMove<E> of(Step<E> step, RollbackPlan<E> plan) {
+      return new OwnMove<>(step, JournalRecord.PassedOver.Kind.UNDO, Optional.of(plan));
+    }
+
+    static <E> OwnMove<E> ofRedo(Step<E> step, RollbackPlan<E> plan) {
+      return new OwnMove<>(step, JournalRecord.PassedOver.Kind.REDO, Optional.of(plan));
+    }
+
+    static <E> OwnMove<E> ofPassedOver(Step<E> step) {
+      return new OwnMove<>(step, JournalRecord.PassedOver.Kind.REDO, Optional.empty());
+    }
+
+    /** The selection that the user gets back, as undo and redo of the step would restore it. */
+    EditorSelection editorSelection() {
+      EditorSelection selection = step.editorSelection();
+      return switch (kind) {
+        case UNDO -> selection.reversed();
+        case REDO -> selection;
+      };
+    }
+  }
+
+  /**
+   * An own move for a state, or the exception that planning threw.
+   *
+   * @param move returns the move, or throws the exception of planning
+   */
+  private record PreparedMove<M, E>(SessionState<M, E> state, Supplier<Optional<OwnMove<E>>> move) {
+
+    /** Whether the move is also valid for another state. */
     boolean isFor(SessionState<M, E> other) {
       return state.head().equals(other.head())
-          && state.undoStack().appliedCount() == other.undoStack().appliedCount();
+          && state.undoStack().appliedCount() == other.undoStack().appliedCount()
+          && state.passedOver().equals(other.passedOver());
     }
   }
 
@@ -157,36 +249,53 @@ public final class Rollbacks<M, E> {
    * Plans without the lock, because the first plan reads the whole undo stack. If the state changed
    * meanwhile, plans again under the lock, which reads only the new steps.
    */
-  private RollbackResult<E> planAndApply(
-      EditOptions options, Function<PlanInput<M, E>, Optional<RollbackPlan<E>>> planFunction) {
-    PreparedPlan<M, E> prepared = prepare(pipeline.state(), planFunction);
+  private RollbackResult<E> moveOwn(
+      EditOptions options, Function<SessionState<M, E>, Optional<OwnMove<E>>> planMove) {
+    PreparedMove<M, E> prepared = prepare(pipeline.state(), planMove);
     AtomicReference<Optional<RollbackPlan<E>>> usedPlan = new AtomicReference<>(Optional.empty());
     Outcome outcome =
         pipeline.commit(
             options,
             state -> {
-              PreparedPlan<M, E> current =
-                  prepared.isFor(state) ? prepared : prepare(state, planFunction);
-              Optional<RollbackPlan<E>> plan = current.plan().get();
-              usedPlan.set(plan);
-              return plan.flatMap(chosen -> toCommit(options, state, chosen, Mode.BEST_EFFORT));
+              PreparedMove<M, E> current =
+                  prepared.isFor(state) ? prepared : prepare(state, planMove);
+              Optional<OwnMove<E>> move = current.move().get();
+              usedPlan.set(move.flatMap(OwnMove::plan));
+              return move.map(chosen -> toCommit(options, state, chosen));
             });
     return new RollbackResult<>(outcome, usedPlan.get());
   }
 
-  private PreparedPlan<M, E> prepare(
-      SessionState<M, E> state, Function<PlanInput<M, E>, Optional<RollbackPlan<E>>> planFunction) {
+  private PreparedMove<M, E> prepare(
+      SessionState<M, E> state, Function<SessionState<M, E>, Optional<OwnMove<E>>> planMove) {
     try {
-      Optional<RollbackPlan<E>> plan = planFunction.apply(planInput(state));
-      return new PreparedPlan<>(state, () -> plan);
+      Optional<OwnMove<E>> move = planMove.apply(state);
+      return new PreparedMove<>(state, () -> move);
     } catch (RuntimeException | Error failure) {
-      // Thrown where the plan is used, so that the failure is recorded like any other.
-      return new PreparedPlan<>(
+      // Thrown where the move is used, so that the failure is recorded like any other.
+      return new PreparedMove<>(
           state,
           () -> {
             throw failure;
           });
     }
+  }
+
+  private PendingCommit<M, E> toCommit(
+      EditOptions options, SessionState<M, E> state, OwnMove<E> move) {
+    Optional<RollbackPlan<E>> plan = move.plan();
+    if (plan.isPresent() && !plan.get().events().isEmpty()) {
+      return toCommit(options, state, plan.get(), move.editorSelection());
+    }
+    boolean isRedo = move.kind() == JournalRecord.PassedOver.Kind.REDO;
+    if (plan.isPresent() && (isRedo || !plan.get().failures().isEmpty())) {
+      throw new RefusedException(reasons(plan.get()));
+    }
+    JournalRecord record =
+        new JournalRecord.PassedOver(
+            settings.clock().instant(), options.origin(), move.kind(), move.step().id());
+    return new PendingCommit<>(
+        record, StateFold.apply(state, record), new Outcome.Recorded(state.digest()));
   }
 
   private static <M, E> PlanInput<M, E> planInput(SessionState<M, E> state) {
@@ -200,7 +309,9 @@ public final class Rollbacks<M, E> {
     if (!plan.isComplete() && (isEmpty || mode == Mode.ALL_OR_NOTHING)) {
       throw new RefusedException(reasons(plan));
     }
-    return isEmpty ? Optional.empty() : Optional.of(toCommit(options, state, plan));
+    return isEmpty
+        ? Optional.empty()
+        : Optional.of(toCommit(options, state, plan, options.editorSelection()));
   }
 
   private static List<Conflict> reasons(RollbackPlan<?> plan) {
@@ -211,7 +322,10 @@ public final class Rollbacks<M, E> {
   }
 
   private PendingCommit<M, E> toCommit(
-      EditOptions options, SessionState<M, E> state, RollbackPlan<E> plan) {
+      EditOptions options,
+      SessionState<M, E> state,
+      RollbackPlan<E> plan,
+      EditorSelection editorSelection) {
     M model = state.model();
     for (E event : plan.events()) {
       Optional<Conflict> conflict = domain.check(event, model);
@@ -233,7 +347,7 @@ public final class Rollbacks<M, E> {
             digest,
             plan.reversal(),
             List.<StepId>of(),
-            Batch.requireWithinLimit(options.editorSelection()));
+            Batch.requireWithinLimit(editorSelection));
     JournalRecord record =
         new JournalRecord.Committed(
             step.time(),

@@ -16,6 +16,7 @@ import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +66,7 @@ public final class Session<M, E> implements AutoCloseable {
     this.pipeline = pipeline;
     this.stepCommitter = new StepCommitter<>(domain, settings, pipeline);
     this.planner = new RollbackPlanner<>(domain);
-    this.cursorMover = new CursorMover<>(pipeline, settings, planner);
+    this.cursorMover = new CursorMover<>(pipeline, settings);
     this.audit = new Audit<>(domain, journal, pipeline::state, planner);
     this.options = EditOptions.of("", origin);
   }
@@ -79,7 +80,7 @@ public final class Session<M, E> implements AutoCloseable {
     this.planner = session.planner;
     this.cursorMover = session.cursorMover;
     this.audit = session.audit;
-    this.options = options;
+    this.options = Objects.requireNonNull(options, "options");
   }
 
   /**
@@ -213,13 +214,14 @@ public final class Session<M, E> implements AutoCloseable {
    * batch it becomes a step of that batch; inside the body of a step its events are added to that
    * step.
    *
-   * @return {@link Outcome.Committed}; {@link Outcome.Unchanged} if the body emitted nothing;
+   * @return {@link Outcome.Committed}; {@link Outcome.Unchanged} if the body changed nothing;
    *     {@link Outcome.Refused} if an event does not apply or the expected head does not match;
    *     {@link Outcome.Pending} inside another body
    * @throws RefusedException inside another body, instead of returning {@link Outcome.Refused}
    * @throws JournalException if the step could not be written
    */
   public Outcome step(EditOptions options, Consumer<? super StepBuilder<M, E>> body) {
+    Objects.requireNonNull(options, "options");
     return stepCommitter.edit(options, batch -> batch.step(options, body));
   }
 
@@ -234,7 +236,9 @@ public final class Session<M, E> implements AutoCloseable {
 
   /**
    * Commits several steps that succeed or fail together (BT-1 to BT-6). Undo reverses them one by
-   * one.
+   * one. They are ignored if the options are (SE-31), and have the merge key of the options unless
+   * they have their own; they merge with each other, but not with steps outside of the batch
+   * (SE-24).
    *
    * @return as for {@link #step(EditOptions, Consumer)}
    * @throws RefusedException inside another body, instead of returning {@link Outcome.Refused}
@@ -242,6 +246,7 @@ public final class Session<M, E> implements AutoCloseable {
    * @throws JournalException if the steps could not be written
    */
   public Outcome batch(EditOptions options, Consumer<? super Batch<M, E>> body) {
+    Objects.requireNonNull(options, "options");
     return stepCommitter.edit(options.withoutMerging(), batch -> batch.batch(options, body));
   }
 
@@ -512,7 +517,8 @@ public final class Session<M, E> implements AutoCloseable {
 
   /**
    * Compares the digest of the model with one computed from scratch, and with the digest of the
-   * model replayed from the journal (SE-12).
+   * model replayed from the journal (SE-12). A pruned journal is replayed from the last time it was
+   * pruned.
    *
    * @throws JournalException if the journal is damaged or cannot be read
    */

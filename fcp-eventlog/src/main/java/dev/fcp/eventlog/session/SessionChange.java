@@ -10,6 +10,8 @@ import dev.fcp.eventlog.journal.JournalRecord;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A change to a session, as reported to its listeners (SE-23). It identifies steps and a record by
@@ -38,13 +40,13 @@ public record SessionChange(
     COMMITTED,
     /** Steps were replaced by this one, or removed because they cancelled each other out. */
     REPLACED,
-    /** Steps were undone. */
+    /** Steps were undone, or a step was committed that reverses others. */
     UNDONE,
     /** Steps were undone and the redo tail was discarded; they cannot be redone. */
     BAILED,
     /** The undo stack was cleared. */
     CLEARED,
-    /** Steps were redone. */
+    /** Steps were redone, or a step was committed that restores what another one reversed. */
     REDONE,
     /**
      * Steps were undone and others redone to switch to another history point; the redo tail is
@@ -86,7 +88,7 @@ public record SessionChange(
   static <M, E> Optional<SessionChange> of(
       SessionState<M, E> before, JournalRecord record, SessionState<M, E> after) {
     return switch (record) {
-      case JournalRecord.Committed committed -> withRecordSteps(after, Kind.COMMITTED, record);
+      case JournalRecord.Committed committed -> withRecordSteps(after, kind(committed), record);
       case JournalRecord.Replaced replaced -> withRecordSteps(after, Kind.REPLACED, record);
       case JournalRecord.External external -> withRecordSteps(after, Kind.EXTERNAL, record);
       case JournalRecord.Moved moved -> {
@@ -108,7 +110,17 @@ public record SessionChange(
       case JournalRecord.Opened opened -> Optional.empty();
       case JournalRecord.Saving saving -> Optional.empty();
       case JournalRecord.Refused refused -> Optional.empty();
+      case JournalRecord.PassedOver passedOver -> Optional.empty();
     };
+  }
+
+  /** A step that only reverses or only restores others is an undo or a redo for the user. */
+  private static Kind kind(JournalRecord.Committed record) {
+    Step.Reversal reversal = record.steps().get(0).reversal();
+    if (reversal.isNone() || !(reversal.reversed().isEmpty() || reversal.restored().isEmpty())) {
+      return Kind.COMMITTED;
+    }
+    return reversal.restored().isEmpty() ? Kind.UNDONE : Kind.REDONE;
   }
 
   private static Kind kind(JournalRecord.Moved.Kind kind, HistoryPath path) {
@@ -121,14 +133,20 @@ public record SessionChange(
     };
   }
 
-  /** A change with the steps of its record, if it has any. */
+  /** A change with the steps of its record, if it has any, without those after the redo tail. */
   private static Optional<SessionChange> withRecordSteps(
       SessionState<?, ?> after, Kind kind, JournalRecord record) {
-    List<StepId> steps = record.steps().stream().map(Step::id).toList();
+    Set<StepId> originals =
+        record.steps().stream()
+            .filter(Step::isCarried)
+            .map(Step::originalId)
+            .collect(Collectors.toSet());
+    List<StepId> steps =
+        record.steps().stream().map(Step::id).filter(id -> !originals.contains(id)).toList();
     Value.Fields editorSelection =
         record.steps().isEmpty()
             ? Value.Fields.EMPTY
-            : record.steps().get(steps.size() - 1).editorSelection().after();
+            : record.steps().get(record.steps().size() - 1).editorSelection().after();
     return Optional.of(
         new SessionChange(after.recordNumber(), kind, steps, 0, record.origin(), editorSelection));
   }

@@ -12,8 +12,11 @@ import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.planner.RollbackPlanner;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
+import dev.fcp.eventlog.persistent.PersistentList;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,37 +34,59 @@ import java.util.function.UnaryOperator;
 public final class SessionState<M, E> {
 
   private final Replay<M, E> replay;
+  private final StepCarrier<M, E> carrier;
   private final long recordNumber;
   private final DigestedModel<M> current;
   private final UndoStack<E> stack;
   private final FileVersions versions;
+  private final PersistentList<PassedOver> passedOver;
 
   /** A model and its digest. */
   private record DigestedModel<M>(M model, Digest digest) {}
 
+  /**
+   * A step that own undo passed over (RB-10).
+   *
+   * @param point the history point at the cursor then; while it is not applied, this does not count
+   * @param step the step that was passed over
+   */
+  record PassedOver(HistoryPoint point, StepId step) {}
+
   private SessionState(
       Replay<M, E> replay,
+      StepCarrier<M, E> carrier,
       long recordNumber,
       DigestedModel<M> current,
       UndoStack<E> stack,
-      FileVersions versions) {
+      FileVersions versions,
+      PersistentList<PassedOver> passedOver) {
     this.replay = replay;
+    this.carrier = carrier;
     this.recordNumber = recordNumber;
     this.current = current;
     this.stack = stack;
     this.versions = versions;
+    this.passedOver = passedOver;
   }
 
   /** The state restored from a snapshot. */
   static <M, E> SessionState<M, E> restored(
       Domain<M, E> domain, long recordNumber, M model, UndoStack<E> stack, FileVersions versions) {
     DigestedModel<M> current = new DigestedModel<>(model, domain.digest(model));
-    return new SessionState<>(new Replay<>(domain), recordNumber, current, stack, versions);
+    return new SessionState<>(
+        new Replay<>(domain),
+        new StepCarrier<>(domain, new RollbackPlanner<>(domain)),
+        recordNumber,
+        current,
+        stack,
+        versions,
+        PersistentList.empty());
   }
 
   /** The same state, one record later. */
   SessionState<M, E> withNextRecordNumber() {
-    return new SessionState<>(replay, recordNumber + 1, current, stack, versions);
+    return new SessionState<>(
+        replay, carrier, recordNumber + 1, current, stack, versions, passedOver);
   }
 
   /** This state with a new step at the cursor that produces the given model. */
@@ -72,6 +97,11 @@ public final class SessionState<M, E> {
   /** This state with a carried step before the redo tail (SE-31). */
   SessionState<M, E> withCarried(Step<E> step, M model) {
     return with(new DigestedModel<>(model, step.digestAfter()), stack.withCarried(step));
+  }
+
+  /** This state with an ignored step after the redo tail (SE-31). */
+  SessionState<M, E> withRedoable(Step<E> step) {
+    return with(current, stack.withRedoable(step));
   }
 
   /**
@@ -102,7 +132,7 @@ public final class SessionState<M, E> {
   }
 
   private SessionState<M, E> with(DigestedModel<M> digested, UndoStack<E> stack) {
-    return new SessionState<>(replay, recordNumber, digested, stack, versions);
+    return new SessionState<>(replay, carrier, recordNumber, digested, stack, versions, passedOver);
   }
 
   /** This state with a changed undo stack. */
@@ -112,7 +142,52 @@ public final class SessionState<M, E> {
 
   /** This state with other versions of the file. */
   SessionState<M, E> with(FileVersions versions) {
-    return new SessionState<>(replay, recordNumber, current, stack, versions);
+    return new SessionState<>(replay, carrier, recordNumber, current, stack, versions, passedOver);
+  }
+
+  /** This state with a step that own undo passes over from here on. */
+  SessionState<M, E> withPassedOver(StepId step) {
+    return withPassedOver(passedOver.append(new PassedOver(head(), step)));
+  }
+
+  /** This state with a step that own undo considers again. */
+  SessionState<M, E> withoutPassedOver(StepId step) {
+    List<PassedOver> remaining = new ArrayList<>(passedOver);
+    for (int i = remaining.size() - 1; i >= 0; i--) {
+      PassedOver passed = remaining.get(i);
+      if (passed.step().equals(step) && isApplied(passed.point())) {
+        remaining.remove(i);
+        return withPassedOver(PersistentList.copyOf(remaining));
+      }
+    }
+    return this;
+  }
+
+  private boolean isApplied(HistoryPoint point) {
+    UndoStack.Direction direction = stack.directionOf(point);
+    return direction == UndoStack.Direction.AT_CURSOR
+        || direction == UndoStack.Direction.BEFORE_CURSOR;
+  }
+
+  /** This state after the last steps of the undo stack were replaced. */
+  SessionState<M, E> withPassedOverReplaced(List<StepId> replaced, HistoryPoint replacement) {
+    if (passedOver.isEmpty()) {
+      return this;
+    }
+    return withPassedOver(
+        PersistentList.copyOf(
+            passedOver.stream()
+                .filter(passed -> !replaced.contains(passed.step()))
+                .map(passed ->
+                    replaced.stream().anyMatch(passed.point()::isAfter)
+                        ? new PassedOver(replacement, passed.step())
+                        : passed)
+                .toList()));
+  }
+
+  SessionState<M, E> withPassedOver(PersistentList<PassedOver> newPassedOver) {
+    return new SessionState<>(
+        replay, carrier, recordNumber, current, stack, versions, newPassedOver);
   }
 
   /** The number of the last record applied to this state. */
@@ -154,22 +229,26 @@ public final class SessionState<M, E> {
     return stack.digestAt(point);
   }
 
-  /** Whether there is a step to undo. */
+  /** Whether undo reverses a step: there is one, and no ignored step builds on it (SE-31). */
   public boolean canUndo() {
-    return undoable().canUndo();
+    return canMoveTo(undoable().undoTarget(1));
   }
 
-  /** Whether there is a step to redo. */
+  /** Whether redo reapplies a step: there is one, and no ignored step is in its way (SE-31). */
   public boolean canRedo() {
-    return undoable().canRedo();
+    return canMoveTo(undoable().redoTarget(1));
   }
 
-  /** How many steps can be undone. */
+  private boolean canMoveTo(Optional<UndoableSteps.Target> target) {
+    return target.filter(found -> carrier.canCarry(this, found)).isPresent();
+  }
+
+  /** How many steps undo counts; an ignored step that builds on one of them prevents its undo. */
   public int undoDepth() {
     return undoable().undoableCount();
   }
 
-  /** How many steps can be redone. */
+  /** How many steps redo counts. */
   public int redoDepth() {
     return undoable().redoableCount();
   }
@@ -184,18 +263,23 @@ public final class SessionState<M, E> {
         : history().between(HistoryPoint.BASE, stack.start().point()).size();
   }
 
-  /** The label of the step that undo would reverse, if there is one. */
+  /** The label of the step that undo would reverse; empty if it would reverse none. */
   public Optional<String> undoLabel() {
-    return undoable().lastUndoable(1).stream().findFirst().map(id -> history().step(id).label());
+    return canUndo() ? label(undoable().lastUndoable(1)) : Optional.empty();
   }
 
-  /** The label of the step that redo would reapply, if there is one. */
+  /** The label of the step that redo would reapply; empty if it would reapply none. */
   public Optional<String> redoLabel() {
-    return undoable().nextRedoable(1).stream().findFirst().map(id -> history().step(id).label());
+    return canRedo() ? label(undoable().nextRedoable(1)) : Optional.empty();
+  }
+
+  private Optional<String> label(List<StepId> steps) {
+    return steps.stream().findFirst().map(id -> history().step(id).label());
   }
 
   /**
-   * Up to {@code count} of the steps that undo would reverse next, oldest first.
+   * Up to {@code count} of the steps that undo would reverse next, oldest first; each is read when
+   * it is accessed.
    *
    * @throws IllegalArgumentException if the count is negative
    */
@@ -204,7 +288,8 @@ public final class SessionState<M, E> {
   }
 
   /**
-   * Up to {@code count} of the steps that redo would reapply next, oldest first.
+   * Up to {@code count} of the steps that redo would reapply next, oldest first; each is read when
+   * it is accessed.
    *
    * @throws IllegalArgumentException if the count is negative
    */
@@ -320,6 +405,11 @@ public final class SessionState<M, E> {
     return replay;
   }
 
+  /** Computes the carried steps of this document. */
+  StepCarrier<M, E> carrier() {
+    return carrier;
+  }
+
   /** The domain of the document. */
   Domain<M, E> domain() {
     return replay.domain();
@@ -328,6 +418,11 @@ public final class SessionState<M, E> {
   /** The undo stack and the history that contains it. */
   UndoStack<E> stack() {
     return stack;
+  }
+
+  /** The steps that own undo passed over, in the order in which it did. */
+  PersistentList<PassedOver> passedOver() {
+    return passedOver;
   }
 
   /** The known versions of the file. */

@@ -9,6 +9,7 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
@@ -63,6 +64,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
       }
       case JournalRecord.External external -> applyExternal(external);
       case JournalRecord.Refused refused -> state;
+      case JournalRecord.PassedOver passedOver -> applyPassedOver(passedOver);
       case JournalRecord.Pruned retained -> applyPruned(retained.point());
     };
   }
@@ -79,8 +81,43 @@ record StateFold<M, E>(SessionState<M, E> state) {
     return Replay.decode(state.domain(), state.recordNumber() + 1, recorded);
   }
 
+  /**
+   * Adds a step at the cursor. An ignored step that leaves the redo tail was recorded twice: after
+   * the redo tail, and as a carried step (SE-31).
+   */
   private SessionState<M, E> applyCommitted(Step<E> step) {
-    return addStep(step, SessionState::with);
+    if (step.isCarried()) {
+      return applyCarried(step);
+    }
+    return state.undoStack().canRedo()
+            && step.isIgnored()
+            && step.parent().equals(state.stack().end())
+        ? addRedoable(step)
+        : addStep(step, SessionState::with);
+  }
+
+  private SessionState<M, E> applyCarried(Step<E> step) {
+    if (!step.isCarried() || !state.undoStack().canRedo()) {
+      throw damaged("step %s is not a carried step".formatted(step.id()));
+    }
+    return addStep(step, SessionState::withCarried);
+  }
+
+  /** Adds an ignored step after the redo tail; redo verifies its digest. */
+  private SessionState<M, E> addRedoable(Step<E> step) {
+    if (state.stack().contains(HistoryPoint.after(step.id()))) {
+      throw damaged("step %s is there already".formatted(step.id()));
+    }
+    if (step.digestAfter().version() == state.digest().version()) {
+      return state.withRedoable(step);
+    }
+    HistoryPoint end = state.stack().end();
+    M model =
+        state.modelAt(end).orElseThrow(() -> damaged("steps to %s were pruned".formatted(end)));
+    Digest digest = state.domain().digest(state.replay().applyUnverified(step, model));
+    return state
+        .withRedoable(step.withDigestAfter(digest))
+        .with(stack -> stack.withUnverified(HistoryPoint.after(step.id())));
   }
 
   /** Adds a step and the model after it to a state. */
@@ -125,6 +162,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
             .orElseGet(() -> state.history().parent(replacedSteps.get(0)));
     return state
         .with(model, stack.withReplaced(replacedSteps, replacement))
+        .withPassedOverReplaced(replacedSteps, point)
         .with(state.versions().withStepsReplaced(replacedSteps, point));
   }
 
@@ -150,11 +188,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
   private SessionState<M, E> applyCarried(List<Step<Value.Fields>> steps) {
     SessionState<M, E> next = moveTo(steps.get(0).parent());
     for (Step<Value.Fields> recorded : steps) {
-      Step<E> step = decode(recorded);
-      if (!step.isCarried() || !next.undoStack().canRedo()) {
-        throw damaged("step %s is not a carried step".formatted(step.id()));
-      }
-      next = new StateFold<>(next).addStep(step, SessionState::withCarried);
+      next = new StateFold<>(next).applyCarried(decode(recorded));
     }
     return next;
   }
@@ -199,6 +233,14 @@ record StateFold<M, E>(SessionState<M, E> state) {
         .with(next.versions().withExternal(external));
   }
 
+  private SessionState<M, E> applyPassedOver(JournalRecord.PassedOver record) {
+    requirePoint(HistoryPoint.after(record.step()));
+    return switch (record.kind()) {
+      case UNDO -> state.withPassedOver(record.step());
+      case REDO -> state.withoutPassedOver(record.step());
+    };
+  }
+
   private SessionState<M, E> applyPruned(StepId undoLimit) {
     int count = appliedCountUpTo(undoLimit);
     return state.with(
@@ -233,14 +275,10 @@ record StateFold<M, E>(SessionState<M, E> state) {
 
   /** The state after the first record, with the model read from its source. */
   static <M, E> SessionState<M, E> opened(Domain<M, E> domain, JournalRecord.Opened record) {
-    if (!record.domain().equals(domain.name())) {
-      throw new DamagedRecordException(
-          1, "it is of the domain \"%s\", not \"%s\"".formatted(record.domain(), domain.name()));
-    }
+    requireDomain(domain, record.domain());
     if (record.formatVersion() != JournalRecord.Opened.FORMAT_VERSION) {
-      throw new DamagedRecordException(
-          1,
-          "its format is %d, this release reads %d"
+      throw new JournalException(
+          "the format of the journal is %d, this release reads %d"
               .formatted(record.formatVersion(), JournalRecord.Opened.FORMAT_VERSION));
     }
     return opened(
@@ -250,6 +288,15 @@ record StateFold<M, E>(SessionState<M, E> state) {
             .source()
             .map(it -> readBase(domain, it, record.baseDigest()))
             .orElseGet(domain::empty));
+  }
+
+  /** Throws an exception if a journal is of another domain; it is not damaged. */
+  static void requireDomain(Domain<?, ?> domain, String recorded) {
+    if (!recorded.equals(domain.name())) {
+      throw new JournalException(
+          "the journal is of the domain \"%s\", not \"%s\"; open it with its own domain"
+              .formatted(recorded, domain.name()));
+    }
   }
 
   /**

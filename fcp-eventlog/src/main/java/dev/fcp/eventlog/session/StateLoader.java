@@ -7,6 +7,8 @@ import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -50,21 +52,57 @@ final class StateLoader {
     if (journal.firstNumber() > 1) {
       numbers.stream().filter(number -> number > knownRecord).forEach(nearest::add);
     }
-    return fromSnapshot(domain, journal, nearest, observer)
+    return fromSnapshot(domain, journal, withPrunedLast(journal, nearest), observer)
         .orElseGet(() -> fromFirstRecord(domain, journal, observer));
   }
 
   private static <M, E> void ignore(
       SessionState<M, E> before, JournalRecord record, SessionState<M, E> after) {}
 
-  /** Loads from the oldest possible start: the first record or the oldest snapshot. */
+  /**
+   * Loads from the oldest possible start: the first record or, in a pruned journal, the oldest
+   * snapshot from which only steps that are still there are needed.
+   */
   static <M, E> SessionState<M, E> loadFromStart(Domain<M, E> domain, Journal journal) {
     requireRecord(journal);
     if (journal.firstNumber() == 1) {
       return fromFirstRecord(domain, journal, StateLoader::ignore);
     }
-    return fromSnapshot(domain, journal, journal.snapshotNumbers(), StateLoader::ignore)
+    List<Long> numbers = withPrunedLast(journal, journal.snapshotNumbers());
+    return fromSnapshot(domain, journal, numbers, StateLoader::ignore)
         .orElseGet(() -> fromFirstRecord(domain, journal, StateLoader::ignore));
+  }
+
+  /**
+   * The snapshots in the given order, except that those before the last record that pruned steps
+   * come last, newest first: the records after them may need the pruned steps.
+   */
+  private static List<Long> withPrunedLast(Journal journal, List<Long> numbers) {
+    if (journal.firstNumber() == 1 || numbers.isEmpty()) {
+      return numbers;
+    }
+    long pruned = lastPrune(journal, numbers.get(0), Collections.max(numbers));
+    List<Long> ordered = new ArrayList<>(numbers);
+    ordered.removeIf(number -> number < pruned);
+    numbers.stream()
+        .filter(number -> number < pruned)
+        .sorted(Comparator.reverseOrder())
+        .forEach(ordered::add);
+    return ordered;
+  }
+
+  /**
+   * The number of the last record that pruned steps, of those after one record and up to another;
+   * otherwise the first number.
+   */
+  private static long lastPrune(Journal journal, long after, long through) {
+    List<JournalRecord> records = journal.read(after + 1);
+    long number = through;
+    while (number > after
+        && !(records.get((int) (number - after) - 1) instanceof JournalRecord.Pruned)) {
+      number--;
+    }
+    return number;
   }
 
   private static void requireRecord(Journal journal) {

@@ -7,19 +7,17 @@ import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
-import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.Journal.StepLocation;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
-import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import dev.fcp.eventlog.session.FileVersions.TextAtPoint;
 import dev.fcp.eventlog.session.SessionState.ExternalVersion;
+import dev.fcp.eventlog.session.SessionState.PassedOver;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
 import dev.fcp.eventlog.session.UndoStack.Start;
 import java.util.ArrayList;
@@ -38,7 +36,8 @@ import java.util.Optional;
  *  "found":[{"source":id,"place":..}],"saved":{"hash":..,"place":..},
  *  "foreign":[{"source":id,"fit":..}],"saving":[..],
  *  "unverified":[{"place":..}],
- *  "ignored":[{"place":..}],"carried":[{"place":..}]}           omitted if there are none
+ *  "ignored":[{"place":..}],"carried":[{"place":..}],           omitted if there are none
+ *  "passedOver":[{"place":..,"step":..}]}                       omitted if there are none
  * </pre>
  */
 final class StateSnapshot {
@@ -73,6 +72,11 @@ final class StateSnapshot {
         point -> new SnapshotFields().point("place", point));
     listIfAny(out, "ignored", List.copyOf(stack.ignored().steps().keys()));
     listIfAny(out, "carried", stack.carriedSteps());
+    List<PassedOver> passedOver =
+        state.passedOver().stream().filter(passed -> isKnown(passed, stack)).toList();
+    if (!passedOver.isEmpty()) {
+      out.list("passedOver", passedOver, StateSnapshot::passedOver);
+    }
     byte[] model = domain.modelCodec().encode(state.model());
     return Snapshot.of(state.recordNumber(), out.toFields(), model);
   }
@@ -81,6 +85,15 @@ final class StateSnapshot {
     if (!steps.isEmpty()) {
       out.list(name, steps, step -> new SnapshotFields().point("place", HistoryPoint.after(step)));
     }
+  }
+
+  /** Whether the history still contains a step that was passed over, and the point of that. */
+  private static boolean isKnown(PassedOver passed, UndoStack<?> stack) {
+    return stack.contains(passed.point()) && stack.contains(HistoryPoint.after(passed.step()));
+  }
+
+  private static SnapshotFields passedOver(PassedOver passed) {
+    return new SnapshotFields().text("step", passed.step().ulid()).point("place", passed.point());
   }
 
   private static SnapshotFields name(NamedState name) {
@@ -108,17 +121,13 @@ final class StateSnapshot {
    * Reads the state from a snapshot; empty if the model does not match its digest, or if the digest
    * is of another version and cannot be compared.
    *
-   * @throws DamagedRecordException if the snapshot belongs to another domain
+   * @throws JournalException if the snapshot belongs to another domain
    */
   static <M, E> Optional<SessionState<M, E>> read(
       Domain<M, E> domain, Journal journal, Snapshot snapshot) {
     try {
       SnapshotFields in = SnapshotFields.of(snapshot.state());
-      if (!in.text("domain").equals(domain.name())) {
-        throw new DamagedRecordException(
-            snapshot.recordNumber(),
-            "it is of the domain \"%s\", not \"%s\"".formatted(in.text("domain"), domain.name()));
-      }
+      StateFold.requireDomain(domain, in.text("domain"));
       M model = domain.modelCodec().decode(snapshot.model());
       Digest digest = domain.digestFromScratch(model);
       return digest.equals(in.digest("digest"))
@@ -156,7 +165,12 @@ final class StateSnapshot {
             .with(ignored(in));
     FileVersions versions = versions(journal, in);
     stack = stack.withPoints(versions.points());
-    return SessionState.restored(domain, snapshot.recordNumber(), model, stack, versions);
+    List<PassedOver> passedOver =
+        in.listOrEmpty("passedOver").stream()
+            .map(passed -> new PassedOver(passed.point("place"), new StepId(passed.text("step"))))
+            .toList();
+    return SessionState.restored(domain, snapshot.recordNumber(), model, stack, versions)
+        .withPassedOver(PersistentList.copyOf(passedOver));
   }
 
   /**
@@ -225,21 +239,13 @@ final class StateSnapshot {
   /** The history of all steps up to a record, without named states. */
   private static <E> History<E> stepsUpTo(Domain<?, E> domain, Journal journal, long recordNumber) {
     List<StepLocation> locations = journal.stepLocations(recordNumber);
+    StepReader<E> reader = new StepReader<>(domain, journal);
     return History.of(() ->
         locations.stream()
             .map(location ->
                 new History.LazyStep<>(
-                    location.id(), location.parent(), () -> step(domain, journal, location)))
+                    location.id(), location.parent(), () -> reader.step(location)))
             .iterator());
-  }
-
-  private static <E> Step<E> step(Domain<?, E> domain, Journal journal, StepLocation location) {
-    JournalRecord record = journal.read(location.recordNumber()).get(0);
-    if (record.steps().size() <= location.index()) {
-      throw new DamagedRecordException(
-          location.recordNumber(), "it no longer holds step " + location.id());
-    }
-    return Replay.decode(domain, location.recordNumber(), record.steps().get(location.index()));
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Domain.EventMerge;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.persistent.PersistentList;
@@ -36,7 +37,8 @@ public final class StepBuilder<M, E> {
   }
 
   /**
-   * Adds an event to the step and applies it to the model (SE-2).
+   * Adds an event to the step and applies it to the model (SE-2). If it cancels out the event
+   * before it, neither remains (SE-3).
    *
    * @throws RefusedException if the event does not apply; the step is then refused even if the body
    *     catches the exception
@@ -52,12 +54,20 @@ public final class StepBuilder<M, E> {
       throw refusal;
     }
     M next = domain.replay(event, progress.model());
-    progress = new Progress<>(next, progress.events().append(event), progress.selectionAfter());
+    progress = new Progress<>(next, with(event, progress.events()), progress.selectionAfter());
+  }
+
+  /** The events with another one, unless it and the last one cancel each other out (DM-11). */
+  private PersistentList<E> with(E event, PersistentList<E> events) {
+    int last = events.size() - 1;
+    return last >= 0 && domain.merge(events.get(last), event) instanceof EventMerge.CancelledOut<E>
+        ? events.take(last)
+        : events.append(event);
   }
 
   /**
    * Sets the editor selection after the step, replacing the one of its options (SE-28). It has no
-   * effect if the step emits no event.
+   * effect if the step changes nothing.
    *
    * @param selection the selection and caret after the step; if larger than {@link
    *     EditorSelection#MAX_BYTES}, the step is refused

@@ -16,8 +16,10 @@ import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -62,25 +64,67 @@ final class StepCommitter<M, E> {
   }
 
   /** A step into which later steps may be merged. */
-  private record OpenStep(StepId step, MergeRule rule, Instant mergeUntil, UndoStack<?> stack) {}
+  private record OpenStep(StepId step, MergeRule rule, UndoStack<?> stack) {}
 
   /**
    * Which steps are merged: those with the same key within a window, or those of a gesture.
    *
    * @param key the caller's key, or the gesture
-   * @param window the maximum time since the last step; empty for a gesture, which has no time
-   *     limit
+   * @param window the maximum pause after the step; empty for a gesture, which has no time limit
+   * @param call when the step was made
    */
-  private record MergeRule(Object key, Optional<Duration> window) {
+  record MergeRule(Object key, Optional<Duration> window, CallTime call) {
+
+    /** The rule of a call that begins now; empty if its options have no merge key. */
+    static Optional<MergeRule> of(EditOptions options, InstantSource clock) {
+      return options
+          .mergeKey()
+          .map(mergeKey ->
+              new MergeRule(
+                  mergeKey.key(), Optional.of(mergeKey.window()), new CallTime(clock.instant())));
+    }
 
     boolean isGesture() {
       return window.isEmpty();
     }
 
-    static Optional<MergeRule> of(EditOptions options) {
-      return options
-          .mergeKey()
-          .map(mergeKey -> new MergeRule(mergeKey.key(), Optional.of(mergeKey.window())));
+    /** Whether the pause between the call of this rule and a later one is within the window. */
+    boolean allowsPauseBefore(MergeRule later) {
+      Duration pause = Duration.between(call.end, later.call().begin);
+      return pause.compareTo(window.orElseThrow()) <= 0;
+    }
+
+    /** Whether a step may be merged into the previous one by any rule. */
+    static boolean canMerge(Step<?> previous, Step<?> step) {
+      return previous.origin().equals(step.origin()) && !previous.isIgnored() && !step.isIgnored();
+    }
+
+    /**
+     * The merged events of both steps; empty if they cannot be merged. Steps of a gesture always
+     * can.
+     */
+    <E> Optional<List<E>> mergedEvents(
+        EventMerger<?, E> eventMerger, Step<E> previous, Step<E> step) {
+      if (!isGesture()) {
+        return eventMerger.mergeSteps(previous.events(), step.events());
+      }
+      List<E> events = new ArrayList<>(previous.events());
+      events.addAll(step.events());
+      return Optional.of(eventMerger.squash(events));
+    }
+  }
+
+  /** When a call began and ended, however long it took to make its step durable. */
+  static final class CallTime {
+
+    final Instant begin;
+
+    /** While the call is running, the time of its record or, before that, its begin. */
+    volatile Instant end;
+
+    CallTime(Instant begin) {
+      this.begin = begin;
+      this.end = begin;
     }
   }
 
@@ -100,7 +144,13 @@ final class StepCommitter<M, E> {
 
   /** Runs an operation in the open batch, or in a new batch that is then committed. */
   Outcome edit(EditOptions options, Function<Batch<M, E>, Outcome> operation) {
-    return edit(options, MergeRule.of(options), operation);
+    if (isInsideBody()) {
+      return edit(options, Optional.empty(), operation);
+    }
+    Optional<MergeRule> rule = MergeRule.of(options, settings.clock());
+    Outcome outcome = edit(options, rule, operation);
+    rule.ifPresent(found -> found.call().end = settings.clock().instant());
+    return outcome;
   }
 
   /**
@@ -109,18 +159,25 @@ final class StepCommitter<M, E> {
    * @param gesture identifies the gesture; equal only to itself
    */
   Outcome editGesture(
-      EditOptions options, Object gesture, Function<Batch<M, E>, Outcome> operation) {
-    return edit(options, Optional.of(new MergeRule(gesture, Optional.empty())), operation);
+      EditOptions options, Object gesture, Consumer<? super StepBuilder<M, E>> body) {
+    CallTime untimed = new CallTime(Instant.MIN);
+    Optional<MergeRule> rule = Optional.of(new MergeRule(gesture, Optional.empty(), untimed));
+    return edit(options, rule, batch -> batch.step(options, rule, body));
   }
 
   private Outcome edit(
       EditOptions options,
       Optional<MergeRule> mergeRule,
       Function<Batch<M, E>, Outcome> operation) {
-    if (pipeline.isRunningHere() && openBatch != null) {
-      return operation.apply(openBatch);
+    if (isInsideBody()) {
+      return operation.apply(Objects.requireNonNull(openBatch));
     }
     return pipeline.commit(options, state -> toCommit(options, mergeRule, state, operation));
+  }
+
+  /** Whether the current thread runs the body of a step or batch. */
+  private boolean isInsideBody() {
+    return pipeline.isRunningHere() && openBatch != null;
   }
 
   private Optional<PendingCommit<M, E>> toCommit(
@@ -137,7 +194,10 @@ final class StepCommitter<M, E> {
             ? join(options, mergeRule.get(), state, batch.steps().get(0))
             : Optional.empty();
     PendingCommit<M, E> commit =
-        undoLimiter.applyLimits(joined.orElseGet(() -> committedAlone(options, batch)));
+        undoLimiter.applyLimits(
+            joined
+                .or(() -> keepingRedo(options, state, batch))
+                .orElseGet(() -> committedAlone(options, batch)));
     noteCommit(mergeRule, state, commit);
     return Optional.of(commit);
   }
@@ -155,9 +215,31 @@ final class StepCommitter<M, E> {
   private PendingCommit<M, E> committedAlone(EditOptions options, Batch<M, E> batch) {
     JournalRecord record =
         new JournalRecord.Committed(
-            settings.clock().instant(), options.origin(), options.label(), encode(batch));
+            settings.clock().instant(), options.origin(), options.label(), encode(batch.steps()));
     SessionState<M, E> next = batch.state().withNextRecordNumber();
     return new PendingCommit<>(record, next, outcomeOf(batch, next));
+  }
+
+  /**
+   * The commit of ignored steps that leaves the redo tail (SE-31); empty if it cannot be kept, or
+   * if there is none.
+   */
+  private Optional<PendingCommit<M, E>> keepingRedo(
+      EditOptions options, SessionState<M, E> state, Batch<M, E> batch) {
+    if (state.redoDepth() == 0 || !batch.steps().stream().allMatch(Step::isIgnored)) {
+      return Optional.empty();
+    }
+    return state
+        .carrier()
+        .aroundRedoTail(state, batch.steps(), settings.ids())
+        .map(steps -> {
+          JournalRecord record =
+              new JournalRecord.Committed(
+                  settings.clock().instant(), options.origin(), options.label(), encode(steps));
+          SessionState<M, E> next = StateFold.apply(state, record);
+          return new PendingCommit<>(record, next, outcomeOf(batch, next));
+        })
+        .filter(commit -> commit.next().carrier().isReachable(commit.next()));
   }
 
   private Batch<M, E> runBatch(SessionState<M, E> state, Function<Batch<M, E>, Outcome> operation) {
@@ -173,8 +255,8 @@ final class StepCommitter<M, E> {
     }
   }
 
-  private List<Step<Value.Fields>> encode(Batch<M, E> batch) {
-    return batch.steps().stream().map(step -> step.map(domain.eventCodec()::encode)).toList();
+  private List<Step<Value.Fields>> encode(List<Step<E>> steps) {
+    return steps.stream().map(step -> step.map(domain.eventCodec()::encode)).toList();
   }
 
   private Outcome outcomeOf(Batch<M, E> batch, SessionState<M, E> next) {
@@ -203,7 +285,7 @@ final class StepCommitter<M, E> {
                   options.origin(),
                   version,
                   mergeExtent,
-                  encode(batch),
+                  encode(batch.steps()),
                   batch.state().head());
           SessionState<M, E> next = StateFold.apply(state, record);
           return Optional.of(
@@ -228,7 +310,7 @@ final class StepCommitter<M, E> {
       return Optional.empty();
     }
     Step<E> previous = state.history().step(state.head().step().orElseThrow());
-    return mergedEvents(rule, previous, step)
+    return rule.mergedEvents(eventMerger, previous, step)
         .map(events -> {
           EditorSelection editorSelection = previous.editorSelection().then(step.editorSelection());
           EditOptions mergedOptions =
@@ -239,38 +321,22 @@ final class StepCommitter<M, E> {
         });
   }
 
-  /**
-   * The merged events of both steps; empty if they cannot be merged. Steps of a gesture always can.
-   */
-  private Optional<List<E>> mergedEvents(MergeRule rule, Step<E> previous, Step<E> step) {
-    if (!rule.isGesture()) {
-      return eventMerger.mergeSteps(previous.events(), step.events());
-    }
-    List<E> events = new ArrayList<>(previous.events());
-    events.addAll(step.events());
-    return Optional.of(eventMerger.squash(events));
-  }
-
   private boolean canMerge(MergeRule rule, SessionState<M, E> state, Step<E> step) {
     Optional<OpenStep> open = openAt(state);
     return open.isPresent()
         && open.get().rule().key().equals(rule.key())
         && state.stack().lastSteps(1).equals(Optional.of(List.of(open.get().step())))
-        && isInTime(open.get(), state, step)
-        && canMerge(state.history().step(open.get().step()), step)
+        && isInTime(open.get(), rule, state)
+        && MergeRule.canMerge(state.history().step(open.get().step()), step)
         && !isBoundary(state);
   }
 
-  /** Whether the step is within the window or, in a gesture, no undo happened in between. */
+  /** Whether the pause is within the window or, in a gesture, no undo happened in between. */
   @SuppressWarnings("ReferenceEquality") // Undo and redo produce an equal but not identical stack.
-  private static boolean isInTime(OpenStep open, SessionState<?, ?> state, Step<?> step) {
+  private static boolean isInTime(OpenStep open, MergeRule rule, SessionState<?, ?> state) {
     return open.rule().isGesture()
         ? open.stack() == state.stack()
-        : !step.time().isAfter(open.mergeUntil());
-  }
-
-  private static boolean canMerge(Step<?> previous, Step<?> step) {
-    return previous.origin().equals(step.origin()) && !previous.isIgnored() && !step.isIgnored();
+        : open.rule().allowsPauseBefore(rule);
   }
 
   private Optional<OpenStep> openAt(SessionState<M, E> state) {
@@ -304,9 +370,9 @@ final class StepCommitter<M, E> {
   }
 
   private static OpenStep openStep(MergeRule rule, PendingCommit<?, ?> commit) {
-    Instant until = rule.window().map(commit.record().time()::plus).orElse(Instant.MAX);
+    rule.call().end = commit.record().time();
     UndoStack<?> stack = commit.next().stack();
-    return new OpenStep(stack.head().step().orElseThrow(), rule, until, stack);
+    return new OpenStep(stack.head().step().orElseThrow(), rule, stack);
   }
 
   /**
@@ -348,6 +414,16 @@ final class StepCommitter<M, E> {
     return state.history().step(id).editorSelection();
   }
 
+  /** Whether the model at a history point differs from that after some events. */
+  private boolean isChange(SessionState<M, E> state, HistoryPoint point, List<E> events) {
+    M before = state.modelAt(point).orElseThrow();
+    M after = before;
+    for (E event : events) {
+      after = domain.replay(event, after);
+    }
+    return !before.equals(after);
+  }
+
   private PendingCommit<M, E> replacement(
       EditOptions options,
       SessionState<M, E> state,
@@ -355,11 +431,12 @@ final class StepCommitter<M, E> {
       List<E> events,
       Digest digestAfter) {
     List<Step<Value.Fields>> replacement = new ArrayList<>();
-    if (!events.isEmpty()) {
+    HistoryPoint parent = state.history().parent(replaced.get(0));
+    if (!digestAfter.equals(state.digestAt(parent)) || isChange(state, parent, events)) {
       Step<E> step =
           new Step<>(
               settings.ids().get(),
-              state.history().parent(replaced.get(0)),
+              parent,
               options.label(),
               options.origin(),
               settings.clock().instant(),

@@ -63,8 +63,9 @@ final class UndoLimiter<M, E> {
     List<StepId> applied = state.undoStack().applied();
     Instant oldest = limits.oldestAllowed(now);
     long bytes = limits.hasByteLimit() ? totalBytes(state, applied) : 0;
+    int maxExcess = Math.min(applied.size() - 1, state.stack().uncarriedCount());
     int excess = 0;
-    while (excess < applied.size() - 1
+    while (excess < maxExcess
         && (applied.size() - excess > limits.maxSteps()
             || bytes > limits.maxBytes()
             || isBefore(oldest, state, applied.get(excess)))) {
@@ -87,10 +88,12 @@ final class UndoLimiter<M, E> {
       stepBytes.keySet().retainAll(new HashSet<>(applied));
     }
     HistoryPoint start = state.stack().start().point();
-    OptionalInt summed =
+    OptionalInt position =
         lastSum.from().equals(start) ? state.stack().positionOf(lastSum.to()) : OptionalInt.empty();
-    long bytes = summed.isPresent() ? lastSum.bytes() : 0;
-    for (StepId id : applied.subList(summed.orElse(0), applied.size())) {
+    // The last sum may end in the redo tail, which an ignored step leaves.
+    int summed = position.orElse(0) <= state.stack().uncarriedCount() ? position.orElse(0) : 0;
+    long bytes = summed > 0 ? lastSum.bytes() : 0;
+    for (StepId id : applied.subList(summed, applied.size())) {
       bytes += bytesOf(state, id);
     }
     lastSum = new Sum(start, state.head(), bytes);

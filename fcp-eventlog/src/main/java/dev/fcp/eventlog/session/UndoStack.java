@@ -13,6 +13,7 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -107,6 +108,16 @@ record UndoStack<E>(
     return new UndoStack<>(base, start, newSteps, history.with(step), unverifiedPoints, newIgnored);
   }
 
+  /** Returns this stack with an ignored step after the redo tail (SE-31). */
+  UndoStack<E> withRedoable(Step<E> step) {
+    List<StepId> ids = new ArrayList<>(steps.applied());
+    ids.addAll(steps.undone());
+    ids.add(step.id());
+    LogState<StepId> newSteps = LogState.of(ids, steps.appliedCount());
+    return new UndoStack<>(
+        base, start, newSteps, history.with(step), unverifiedPoints, ignored.with(step));
+  }
+
   /** The carried steps before the redo tail, oldest first. */
   List<StepId> carriedSteps() {
     return steps.applied().drop(uncarriedCount()).stream().toList();
@@ -143,19 +154,46 @@ record UndoStack<E>(
   private Set<StepId> originals(List<StepId> steps) {
     return steps.stream()
         .filter(ignored::contains)
-        .map(this::originalId)
+        .map(this::firstOriginalId)
         .collect(Collectors.toCollection(HashSet::new));
   }
 
   private List<StepId> withoutRoundTrips(List<StepId> steps, Set<StepId> originals) {
     return steps.stream()
-        .filter(step -> !ignored.contains(step) || !originals.contains(originalId(step)))
+        .filter(step -> !ignored.contains(step) || !originals.contains(firstOriginalId(step)))
         .toList();
   }
 
   /** The original of a carried step; any other step is its own original. */
   StepId originalId(StepId step) {
     return history.step(step).originalId();
+  }
+
+  /** The step as it was made: a carried step may have been carried again after a new step. */
+  private StepId firstOriginalId(StepId step) {
+    StepId id = step;
+    Optional<Step<E>> copy = history.find(id).filter(Step::isCarried);
+    while (copy.isPresent()) {
+      id = copy.get().originalId();
+      copy = history.find(id).filter(Step::isCarried);
+    }
+    return id;
+  }
+
+  /**
+   * The applied copy of an ignored step, made under another id when undo or redo moved the cursor.
+   * Any other step is returned as it is.
+   */
+  StepId appliedCopyOf(StepId step) {
+    if (!ignored.contains(step)) {
+      return step;
+    }
+    StepId original = firstOriginalId(step);
+    return ignored.steps().keys().stream()
+        .filter(other -> firstOriginalId(other).equals(original))
+        .filter(other -> history.isAncestor(HistoryPoint.after(other), head()))
+        .findFirst()
+        .orElse(step);
   }
 
   UndoStack<E> with(NamedState state) {
@@ -262,7 +300,7 @@ record UndoStack<E>(
         .point()
         .step()
         .filter(id -> history.isKnown(start.point()))
-        .map(id -> history.steps().get(0).id())
+        .map(id -> history.stepIds().get(0))
         .filter(oldest -> !start.point().isAfter(oldest));
   }
 
@@ -308,8 +346,19 @@ record UndoStack<E>(
     return point.step().map(id -> history.step(id).digestAfter()).orElse(base);
   }
 
+  /** The steps with these ids; each is read when it is accessed. */
   List<Step<E>> stepsOf(List<StepId> ids) {
-    return ids.stream().map(history::step).toList();
+    return new AbstractList<>() {
+      @Override
+      public Step<E> get(int index) {
+        return history.step(ids.get(index));
+      }
+
+      @Override
+      public int size() {
+        return ids.size();
+      }
+    };
   }
 
   boolean contains(HistoryPoint point) {

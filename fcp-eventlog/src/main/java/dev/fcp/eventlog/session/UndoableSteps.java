@@ -30,14 +30,6 @@ record UndoableSteps(UndoStack<?> stack) {
     return !stack.ignored().contains(stack.idAt(index));
   }
 
-  boolean canUndo() {
-    return !lastUndoable(1).isEmpty();
-  }
-
-  boolean canRedo() {
-    return !nextRedoable(1).isEmpty();
-  }
-
   /** How many steps can be undone. */
   int undoableCount() {
     return stack.uncarriedCount() - ignoredBetween(0, stack.uncarriedCount());
@@ -103,6 +95,11 @@ record UndoableSteps(UndoStack<?> stack) {
       position++;
     }
     return Optional.of(target(position));
+  }
+
+  /** The cursor itself, with the ignored steps that are applied there. */
+  Target current() {
+    return target(stack.uncarriedCount());
   }
 
   private int positionOf(StepId step) {

@@ -70,10 +70,10 @@ final class SongEdit {
     context.emit(event);
   }
 
-  /** Adds a track after the others; a song of format 0 is converted to format 1. */
+  /** Adds a track after the others; a song of format 0 with a track is converted to format 1. */
   SongKey addTrack() {
     SongHeader header = (SongHeader) model().find(SongKey.header()).orElseThrow();
-    if (header.format() == 0) {
+    if (header.format() == 0 && !songView().tracks().isEmpty()) {
       change(SongKey.header(), header.withFormat(1));
     }
     List<SongKey> rootKeys =

@@ -70,12 +70,14 @@ final class TrackVerbs {
     edit.addMessage(
         PositionAllocator.of(edit.model(), key), 0, Message.programChange(channel, program));
     String label = edit.songView().track(key).describe() + " #" + key.track();
+    int format = edit.songView().header().format();
     return ResultLine.created(
         label
             + ", channel "
             + (channel + 1)
             + ", program "
-            + GeneralMidi.describe(channel, program));
+            + GeneralMidi.describe(channel, program)
+            + (format == songView.header().format() ? "" : "; the song becomes format " + format));
   }
 
   private static String requireUnusedName(SongView songView, ParsedOperation op, int positional) {
@@ -169,13 +171,9 @@ final class TrackVerbs {
           op.withWord(1, "on").canonicalText());
     }
     List<TrackItem.MessageItem> flagMessages = trackView.messages(flag.message()::equals);
-    if (on == !flagMessages.isEmpty()) {
-      return ResultLine.changed(
-          trackView.describe() + " " + (on ? setText : unsetText) + " already");
-    }
-    if (on) {
+    if (on && flagMessages.isEmpty()) {
       edit.addMessage(PositionAllocator.of(edit.model(), trackView.key()), 0, flag.message());
-    } else {
+    } else if (!on) {
       flagMessages.forEach(flagMessage -> edit.delete(flagMessage.key()));
     }
     return ResultLine.changed(

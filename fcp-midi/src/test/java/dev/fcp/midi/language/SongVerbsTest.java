@@ -54,12 +54,23 @@ class SongVerbsTest {
   void a_second_track_makes_a_song_of_format_0_one_of_format_1() {
     SongUnderTest song = SongUnderTest.format0Song();
     assertThat(song.runSuccessfully("track add More"))
-        .isEqualTo("+ track \"More\" #t2, channel 3, program 1 \"Acoustic Grand Piano\"");
+        .isEqualTo(
+            "+ track \"More\" #t2, channel 3, program 1 \"Acoustic Grand Piano\";"
+                + " the song becomes format 1");
     assertThat(eventTypes(song))
         .containsExactly("FormatChanged", "TrackAdded", "TrackRenamed", "OpaqueAdded");
     assertThat(song.query("map")).startsWith("song, format 1, 96 ticks per quarter, 1 bar, 0:00");
     song.undo();
     assertThat(Bytes.copyOf(song.bytes()).hex()).isEqualTo(SongUnderTest.FORMAT_0);
+  }
+
+  @Test
+  void the_first_track_of_a_song_of_format_0_keeps_the_format() {
+    SongUnderTest song =
+        SongUnderTest.of(Bytes.ofHex("4d546864000000060000000000604d").toByteArray());
+    assertThat(song.runSuccessfully("track add Only"))
+        .isEqualTo("+ track \"Only\" #t1, channel 1, program 1 \"Acoustic Grand Piano\"");
+    assertThat(song.query("map")).startsWith("song \"Only\", format 0, ");
   }
 
   @Test
@@ -93,12 +104,11 @@ class SongVerbsTest {
     SongUnderTest song = SongUnderTest.waltz();
     byte[] before = song.bytes();
     song.runSuccessfully("mute Piano");
-    assertThat(song.runSuccessfully("mute Piano")).isEqualTo("* track \"Piano\" is muted already");
+    assertThat(song.runSuccessfully("mute Piano")).isEqualTo("! unchanged: mute Piano");
     assertThat(song.query("tracks")).contains("10 notes D3 to A5, mute\n");
     assertThat(song.runSuccessfully("mute Piano off")).isEqualTo("* track \"Piano\" is not muted");
     assertThat(song.bytes()).isEqualTo(before);
-    assertThat(song.runSuccessfully("solo Piano off"))
-        .isEqualTo("* track \"Piano\" does not play alone already");
+    assertThat(song.runSuccessfully("solo Piano off")).isEqualTo("! unchanged: solo Piano off");
   }
 
   @Test

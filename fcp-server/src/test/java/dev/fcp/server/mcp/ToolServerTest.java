@@ -340,6 +340,22 @@ class ToolServerTest {
   }
 
   @Test
+  void a_document_replaced_by_a_link_is_not_saved_outside_the_served_folder() throws IOException {
+    Path secret = Files.writeString(folder.resolve("secret.counter"), "7\n");
+    Path path = Files.writeString(folder.resolve("served/a.counter"), "1\n");
+    client.actSuccessfully("counter", "open a.counter");
+    client.run("counter", "add");
+    Files.delete(path);
+    Files.createSymbolicLink(path, secret);
+    String reason = "a symbolic link now leads to another file";
+    assertThat(client.act("counter", "save").text()).contains(reason);
+    assertThat(client.act("counter", "save over:yes").text()).contains(reason);
+    assertThat(secret).hasContent("7");
+    client.actSuccessfully("counter", "save as:b.counter");
+    assertThat(folder.resolve("served/b.counter")).hasContent("2");
+  }
+
+  @Test
   void steps_are_grouped_by_the_pauses_between_calls() {
     client.actSuccessfully("counter", "new");
     client.run("counter", "add");

@@ -9,6 +9,7 @@ import dev.fcp.eventlog.session.Session;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.FormRegistry;
 import dev.fcp.verbs.FormRegistry.Match;
+import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.Verb;
 import dev.fcp.verbs.VerbContext;
 import dev.fcp.verbs.VerbResult;
@@ -55,8 +56,9 @@ public final class OperationRunner<M, E> {
   /**
    * Applies operations in order, as one batch.
    *
-   * <p>The response has one line per operation, followed by the digest. If an operation fails,
-   * nothing changes; the response shows the operation, the reason and a suggestion.
+   * <p>The response has one line per operation, followed by the digest. The line of an operation
+   * that changes nothing says so, and there is no step of it. If an operation fails, nothing
+   * changes; the response shows the operation, the reason and a suggestion.
    *
    * @param viewState the view state of the document; changed only if all operations were applied
    * @param options the origin, the expected head and the label of the batch
@@ -107,7 +109,7 @@ public final class OperationRunner<M, E> {
     private final ViewState viewDraft;
     private final List<String> operations;
     private final EditOptions options;
-    private final List<String> lines = new ArrayList<>();
+    private final List<ResultLine> lines = new ArrayList<>();
 
     /** The operation that is running, counted from 1; 0 before the first and after the last. */
     private int currentNumber;
@@ -144,14 +146,26 @@ public final class OperationRunner<M, E> {
             case OperationText.Parsed(var parsed) -> parsed;
             case OperationText.Refused(var refusal) -> throw toException(refusal);
           };
-      batch.step(
-          EditOptions.of(op.raw(), options.origin()),
-          builder -> {
-            switch (apply(op, new StepVerbContext<>(builder, viewDraft))) {
-              case VerbResult.Done(var line) -> lines.add(line.toString());
-              case VerbResult.Refused(var refusal) -> throw toException(refusal);
-            }
-          });
+      Outcome outcome =
+          batch.step(
+              EditOptions.of(op.raw(), options.origin()),
+              builder -> {
+                switch (apply(op, new StepVerbContext<>(builder, viewDraft))) {
+                  case VerbResult.Done(var line) -> lines.add(line);
+                  case VerbResult.Refused(var refusal) -> throw toException(refusal);
+                }
+              });
+      if (outcome instanceof Outcome.Unchanged) {
+        markUnchanged(op);
+      }
+    }
+
+    /** Replaces the last line if it claims a change. */
+    private void markUnchanged(ParsedOperation op) {
+      int last = lines.size() - 1;
+      if (lines.get(last).kind() != ResultLine.Kind.META) {
+        lines.set(last, ResultLine.meta("unchanged: " + OperationText.abbreviate(op.raw())));
+      }
     }
 
     private VerbResult apply(ParsedOperation op, VerbContext<M, E> context) {
@@ -207,7 +221,7 @@ public final class OperationRunner<M, E> {
 
     Response commitView(ViewState viewState) {
       viewState.replaceWith(viewDraft);
-      return Response.of(lines);
+      return Response.of(lines.stream().map(ResultLine::toString).toList());
     }
 
     Response failureResponse(List<Conflict> conflicts) {

@@ -74,7 +74,7 @@ public final class QueryRunner<M> {
         yield Response.refused(Refusal.because(message, withPage(withoutPage, 1)));
       }
       case ParsedArgument.Valid<Integer>(var pageNumber) ->
-          switch (runQuery(model, viewState, withoutPage)) {
+          switch (runQuery(withoutPage, context(model, viewState, pageNumber))) {
             case QueryResult.Lines answer -> toPage(answer, pageNumber, withoutPage);
             case QueryResult.Refused(var refusal) ->
                 Response.refused(withWorkingSuggestion(refusal, model, viewState));
@@ -90,13 +90,20 @@ public final class QueryRunner<M> {
 
   private boolean isAnswered(String query, M model, ViewState viewState) {
     return OperationText.parse(query, limits) instanceof OperationText.Parsed(var op)
-        && runQuery(model, viewState, op.withoutParam(PAGE)) instanceof QueryResult.Lines;
+        && runQuery(op.withoutParam(PAGE), context(model, viewState, 1))
+            instanceof QueryResult.Lines;
   }
 
-  private QueryResult runQuery(M model, ViewState viewState, ParsedOperation op) {
+  /** The context for a page: the answer needs one more line to show that there is another page. */
+  private QueryContext<M> context(M model, ViewState viewState, int pageNumber) {
+    long maxLines = (long) pageNumber * limits.linesPerPage() + 1;
+    return new ViewQueryContext<>(model, viewState, (int) Math.min(maxLines, Integer.MAX_VALUE));
+  }
+
+  private QueryResult runQuery(ParsedOperation op, QueryContext<M> context) {
     return switch (queries.match(op)) {
       case Match.Matched<Query<M>>(var query, var matched) ->
-          answerOrRefuse(query, matched, new ViewQueryContext<>(model, viewState));
+          answerOrRefuse(query, matched, context);
       case Match.Refused<Query<M>>(var refusal) -> QueryResult.refused(refusal);
     };
   }
@@ -132,7 +139,8 @@ public final class QueryRunner<M> {
   }
 
   /** The context of a query. */
-  private record ViewQueryContext<M>(M model, ViewState viewState) implements QueryContext<M> {
+  private record ViewQueryContext<M>(M model, ViewState viewState, int maxLines)
+      implements QueryContext<M> {
     @Override
     public <V> V view(ViewKey<V> key) {
       return viewState.get(key);

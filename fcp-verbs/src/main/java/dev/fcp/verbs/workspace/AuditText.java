@@ -53,7 +53,7 @@ final class AuditText<M, E> {
     boolean isLast = false;
     while (!isLast && found.size() < maxCount) {
       Audit.Page<Audit.Entry<E>> page =
-          document.session().audit().before(query, beforeNumber, PAGE_SIZE);
+          document.session().audit().before(query, beforeNumber, Math.min(maxCount, PAGE_SIZE));
       page.entries().stream()
           .filter(entry -> entry.record() instanceof JournalRecord.Refused == onlyRefused)
           .filter(entry -> !(entry.record() instanceof JournalRecord.Saving))
@@ -114,6 +114,15 @@ final class AuditText<M, E> {
       case JournalRecord.External external -> describeExternal(external);
       case JournalRecord.Refused(var time, var origin, var label, var reason) ->
           "%s: %s".formatted(OperationText.abbreviate(label), OperationText.abbreviate(reason));
+      case JournalRecord.PassedOver passedOver ->
+          switch (passedOver.kind()) {
+            case UNDO ->
+                "undo mine changed nothing of "
+                    + describePoint(HistoryPoint.after(passedOver.step()));
+            case REDO ->
+                "redo mine, nothing to restore of "
+                    + describePoint(HistoryPoint.after(passedOver.step()));
+          };
       case JournalRecord.Pruned pruned -> "pruned old steps";
     };
   }

@@ -36,8 +36,11 @@ final class CommonQueries<M, E> {
   List<Query<M>> all() {
     return List.of(
         Query.of(SessionForms.STATUS, (query, context) -> QueryResult.lines(status())),
-        Query.of(SessionForms.HISTORY, (query, context) -> historyQueries.history(query)),
-        Query.of(SessionForms.LOG, (query, context) -> historyQueries.log(query)),
+        Query.of(
+            SessionForms.HISTORY,
+            (query, context) -> historyQueries.history(query, context.maxLines())),
+        Query.of(
+            SessionForms.LOG, (query, context) -> historyQueries.log(query, context.maxLines())),
         Query.of(SessionForms.DIFF, (query, context) -> diff(query)));
   }
 

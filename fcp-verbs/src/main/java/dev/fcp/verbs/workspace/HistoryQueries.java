@@ -51,7 +51,12 @@ final class HistoryQueries<M, E> {
     this.stepText = new StepText(documents.settings());
   }
 
-  QueryResult history(ParsedOperation query) {
+  /**
+   * Answers the query {@code history}.
+   *
+   * @param maxLines how many lines are used
+   */
+  QueryResult history(ParsedOperation query, int maxLines) {
     List<String> words = new ArrayList<>(query.words());
     Optional<String> kind = words.stream().filter(HistoryQueries::isKind).findFirst();
     kind.ifPresent(words::remove);
@@ -64,7 +69,8 @@ final class HistoryQueries<M, E> {
                   Quoting.quoteIfNeeded(OperationText.abbreviate(word)), String.join(", ", KINDS)),
           query.withWord(query.words().indexOf(word), replacement).canonicalText());
     }
-    return withCount(query, words, kind.map(it -> it.toLowerCase(Locale.ROOT)).orElse(STEPS));
+    return withCount(
+        query, words, kind.map(it -> it.toLowerCase(Locale.ROOT)).orElse(STEPS), maxLines);
   }
 
   private static boolean isKind(String word) {
@@ -79,15 +85,21 @@ final class HistoryQueries<M, E> {
     return new Positional(text, Positional.Kind.WORD);
   }
 
-  QueryResult log(ParsedOperation query) {
-    return withCount(query, query.words(), LOG_KIND);
+  /**
+   * Answers the query {@code log}.
+   *
+   * @param maxLines how many lines are used
+   */
+  QueryResult log(ParsedOperation query, int maxLines) {
+    return withCount(query, query.words(), LOG_KIND, maxLines);
   }
 
-  private QueryResult withCount(ParsedOperation query, List<String> words, String kind) {
+  private QueryResult withCount(
+      ParsedOperation query, List<String> words, String kind, int maxLines) {
     String count = words.isEmpty() ? Integer.toString(Integer.MAX_VALUE) : words.get(0);
     return switch (NumberParser.parseInteger(count, 1, Integer.MAX_VALUE)) {
       case ParsedArgument.Valid<Integer>(var maxCount) -> {
-        List<String> lines = lines(query, maxCount, kind);
+        List<String> lines = lines(query, maxCount, kind, maxLines);
         yield lines.isEmpty() ? noSteps(query, kind) : QueryResult.lines(lines);
       }
       case ParsedArgument.Invalid<Integer>(var reason, var suggestion) ->
@@ -101,17 +113,18 @@ final class HistoryQueries<M, E> {
     };
   }
 
-  private List<String> lines(ParsedOperation query, int maxCount, String kind) {
+  private List<String> lines(ParsedOperation query, int maxCount, String kind, int maxLines) {
+    int usedCount = Math.min(maxCount, maxLines);
     boolean onlyRefused = kind.equals(SessionForms.REFUSED);
     HistoryFilter<M, E> filter =
         HistoryFilter.of(query, documents.language(), document, documents.settings(), !onlyRefused);
     return switch (kind) {
-      case SessionForms.EVENTS -> lastEvents(filter, maxCount);
+      case SessionForms.EVENTS -> lastEvents(filter, usedCount);
       case SessionForms.ALL ->
-          new AuditText<>(document, documents.settings()).recordLines(filter, maxCount);
+          new AuditText<>(document, documents.settings()).recordLines(filter, usedCount);
       case SessionForms.REFUSED ->
-          new AuditText<>(document, documents.settings()).refusedLines(filter, maxCount);
-      default -> lastSteps(query, filter, maxCount, kind);
+          new AuditText<>(document, documents.settings()).refusedLines(filter, usedCount);
+      default -> lastSteps(query, filter, maxCount, new StepListing(kind, maxLines));
     };
   }
 
@@ -132,14 +145,13 @@ final class HistoryQueries<M, E> {
 
   /** The undone steps next to the cursor and the applied ones before it, newest first. */
   private List<String> lastSteps(
-      ParsedOperation query, HistoryFilter<M, E> filter, int maxCount, String kind) {
+      ParsedOperation query, HistoryFilter<M, E> filter, int maxCount, StepListing listing) {
     boolean isFiltered = HistoryFilter.isGiven(query);
     int maxSteps = isFiltered ? Integer.MAX_VALUE : maxCount;
-    StepListing listing = new StepListing(kind);
     listing.addUndone(filter, state.redoableSteps(Math.min(maxSteps, state.redoDepth())));
     List<Step<E>> undoable = state.undoableSteps(Math.min(maxSteps, state.undoDepth()));
     int appliedCount = listing.addApplied(filter, undoable.reversed(), maxCount);
-    if (!isFiltered && appliedCount < maxCount && startsAtBase()) {
+    if (!isFiltered && appliedCount < maxCount && !listing.isFull() && startsAtBase()) {
       listing.lines.add("0 the beginning" + marks(HistoryPoint.BASE));
     }
     return listing.lines;
@@ -157,12 +169,18 @@ final class HistoryQueries<M, E> {
 
     private final boolean withIds;
     private final boolean withChanges;
+    private final int maxLines;
     private final List<String> lines = new ArrayList<>();
     private String message = "";
 
-    StepListing(String kind) {
+    StepListing(String kind, int maxLines) {
       this.withIds = kind.equals(SessionForms.IDS);
       this.withChanges = kind.equals(LOG_KIND);
+      this.maxLines = maxLines;
+    }
+
+    boolean isFull() {
+      return lines.size() >= maxLines;
     }
 
     void addUndone(HistoryFilter<M, E> filter, List<Step<E>> oldestFirst) {
@@ -172,7 +190,7 @@ final class HistoryQueries<M, E> {
         models.add(model);
         model = modelAfter(step, model);
       }
-      for (int i = oldestFirst.size() - 1; i >= 0; i--) {
+      for (int i = oldestFirst.size() - 1; i >= 0 && !isFull(); i--) {
         Step<E> step = oldestFirst.get(i);
         if (filter.accepts(step)) {
           add(step, true);
@@ -186,14 +204,14 @@ final class HistoryQueries<M, E> {
       int listedCount = 0;
       M model = state.model();
       for (Step<E> step : newestFirst) {
+        if (listedCount == maxCount || isFull()) {
+          break;
+        }
         model = withChanges ? modelBefore(step, model) : model;
         if (filter.accepts(step)) {
           add(step, false);
           lines.addAll(withChanges ? changes(step, model) : List.of());
           listedCount++;
-        }
-        if (listedCount == maxCount) {
-          break;
         }
       }
       return listedCount;
@@ -299,6 +317,9 @@ final class HistoryQueries<M, E> {
   private List<String> lastEvents(HistoryFilter<M, E> filter, int maxCount) {
     List<String> lines = new ArrayList<>();
     for (Step<E> step : state.undoableSteps(state.undoDepth()).reversed()) {
+      if (lines.size() >= maxCount) {
+        break;
+      }
       int number = state.history().depth(HistoryPoint.after(step.id()));
       boolean isAccepted = filter.accepts(step);
       for (int i = step.events().size() - 1; isAccepted && i >= 0 && lines.size() < maxCount; i--) {

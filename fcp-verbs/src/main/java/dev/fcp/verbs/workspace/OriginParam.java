@@ -63,6 +63,9 @@ record OriginParam(Param<String> param, Function<Origin, String> originPart, Nar
    * @throws OperationRefusedException if no step matches all parameters
    */
   static void requireKnown(ParsedOperation op, Collection<? extends Step<?>> steps) {
+    if (!isAnyGiven(op)) {
+      return;
+    }
     StepFilter filter = filter(op);
     if (steps.stream().anyMatch(step -> filter.accepts(step.origin(), step.time()))) {
       return;

@@ -36,13 +36,12 @@ final class OwnUndo<M, E> {
     Rollbacks.RollbackResult<E> apply(Rollbacks<M, E> rollbacks, StepFilter ownSteps);
   }
 
-  /** Whether {@code undo mine} would change anything. */
+  /** Whether there is a step that {@code undo mine} would consider. */
   boolean canUndo(Caller caller, Document<M, E> document) {
     return document
         .session()
         .rollbacks()
-        .planUndoOwn(StepFilter.sameActorAndSession(caller.origin()))
-        .filter(plan -> !plan.events().isEmpty())
+        .nextOwnUndo(StepFilter.sameActorAndSession(caller.origin()))
         .isPresent();
   }
 
@@ -73,7 +72,11 @@ final class OwnUndo<M, E> {
                 : Line.of(refusal.get()));
         break;
       }
-      lines.addAll(Line.of(describe(op, result.plan().orElseThrow(), caller, document)));
+      lines.addAll(
+          Line.of(
+              result.plan().isEmpty()
+                  ? List.of("! redone: a step of which nothing had been undone")
+                  : describe(op, result.plan().get(), caller, document)));
     }
     return Response.of(documents.digestLine(document)).withLinesBefore(lines);
   }
@@ -85,14 +88,16 @@ final class OwnUndo<M, E> {
         new RollbackText<>(documents.language().domain(), stepText, history);
     List<String> lines = new ArrayList<>();
     String participle = op.verb().equals("undo") ? "undone" : "redone";
-    for (StepId id : rollbackText.reversedSteps(plan)) {
-      lines.add("! %s: %s".formatted(participle, stepText.describeFor(caller, history.step(id))));
+    boolean isPassedOver = plan.events().isEmpty();
+    String prefix = isPassedOver ? "! nothing of it can be undone: " : "! " + participle + ": ";
+    for (StepId id : isPassedOver ? plan.steps() : rollbackText.reversedSteps(plan)) {
+      lines.add(prefix + stepText.describeFor(caller, history.step(id)));
     }
     lines.addAll(rollbackText.unreversedLines(plan));
     return lines;
   }
 
-  /** The refusal of a result; empty if a step was undone or redone. */
+  /** The refusal of a result; empty if a step was undone, redone or passed over. */
   private Optional<Refusal> refusalOf(
       ParsedOperation op,
       Rollbacks.RollbackResult<E> result,
@@ -100,6 +105,7 @@ final class OwnUndo<M, E> {
       Document<M, E> document) {
     return switch (result.outcome()) {
       case Outcome.Committed committed -> Optional.empty();
+      case Outcome.Recorded recorded -> Optional.empty();
       case Outcome.Unchanged unchanged -> Optional.of(nothingLeft(op, caller, document));
       case Outcome.Refused(var conflicts) ->
           Optional.of(
@@ -108,7 +114,6 @@ final class OwnUndo<M, E> {
                   .map(plan -> blocked(op, plan, document))
                   .orElseGet(() -> ConflictText.refusal(conflicts)));
       case Outcome.Moved moved -> throw unexpected(moved);
-      case Outcome.Recorded recorded -> throw unexpected(recorded);
       case Outcome.Pending pending -> throw unexpected(pending);
     };
   }

@@ -1,7 +1,6 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.history.HistoryPoint;
-import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.form.OperationRefusedException;
@@ -92,10 +91,7 @@ final class StepReferences {
     }
     String idPrefix = text.toUpperCase(Locale.ROOT);
     List<StepId> matching =
-        state.history().steps().stream()
-            .map(Step::id)
-            .filter(id -> id.ulid().startsWith(idPrefix))
-            .toList();
+        state.history().stepIds().stream().filter(id -> id.ulid().startsWith(idPrefix)).toList();
     if (matching.isEmpty()) {
       throw unknownStep(text);
     }
@@ -112,8 +108,8 @@ final class StepReferences {
   static String shortId(StepId id, SessionState<?, ?> state) {
     String ulid = id.ulid();
     int maxSharedChars = 0;
-    for (Step<?> step : state.history().steps()) {
-      String other = step.id().ulid();
+    for (StepId step : state.history().stepIds()) {
+      String other = step.ulid();
       if (!other.equals(ulid)) {
         maxSharedChars =
             Math.max(maxSharedChars, Arrays.mismatch(ulid.toCharArray(), other.toCharArray()));

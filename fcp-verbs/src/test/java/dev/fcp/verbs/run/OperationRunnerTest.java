@@ -46,6 +46,15 @@ class OperationRunnerTest {
   }
 
   @Test
+  void an_operation_that_changes_nothing_says_so_and_leaves_no_step() {
+    runSuccessfully("add pear", "shelf title Fruit");
+    assertThat(run("shelf title Fruit", "add fig", "shelf look fig").lines())
+        .startsWith("! unchanged: shelf title Fruit", "+ fig 1", "! looking at fig");
+    assertThat(session.state().undoableSteps(9).stream().map(Step::label))
+        .containsExactly("add pear", "shelf title Fruit", "add fig");
+  }
+
+  @Test
   void each_operation_is_one_step_labelled_with_its_text() {
     runSuccessfully("  add pear  count:2 ", "shelf title 'My Fruit'");
     assertThat(session.state().undoableSteps(9).stream().map(Step::label))

@@ -26,7 +26,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /** The language of tallies, which uses every feature of a language. */
-public final class TallyLanguage implements DomainLanguage<Tally, TallyEvent> {
+public class TallyLanguage implements DomainLanguage<Tally, TallyEvent> {
 
   private static final int MAX_COUNT = 999_999;
   private static final Param<Integer> COUNT = Param.integer("count", "N", 0, MAX_COUNT);

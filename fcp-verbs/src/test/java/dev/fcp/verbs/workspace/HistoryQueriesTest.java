@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.verbs.ResultLine;
+import dev.fcp.verbs.tally.Tally;
+import dev.fcp.verbs.tally.TallyEvent;
+import dev.fcp.verbs.tally.TallyLanguage;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -182,6 +186,40 @@ class HistoryQueriesTest {
     fixture.act("checkpoint v1");
     assertThat(fixture.refusal(query)).isEqualTo(WorkspaceFixture.refusalText(message, suggestion));
     assertThat(fixture.answer(query)).isEqualTo(WorkspaceFixture.refusalText(message, suggestion));
+  }
+
+  /** A language that counts the steps whose changes it describes. */
+  private static final class CountingLanguage extends TallyLanguage {
+
+    private int describedSteps;
+
+    @Override
+    public List<ResultLine> describeChanges(List<TallyEvent> events, Tally before) {
+      describedSteps++;
+      return super.describeChanges(events, before);
+    }
+  }
+
+  @Test
+  void a_page_of_the_log_describes_only_the_steps_up_to_it() {
+    CountingLanguage language = new CountingLanguage();
+    WorkspaceFixture many = WorkspaceFixture.withLanguage(folder, language).act("new");
+    for (int i = 1; i <= 130; i++) {
+      many.run(ANN, "add t" + i);
+    }
+    many.act("undo 5");
+    language.describedSteps = 0;
+    String first = many.answer("log");
+    assertThat(language.describedSteps).isBetween(50, 51);
+    assertThat(first).startsWith("130 ann 12:05, add t130 (undone)").endsWith("more: log page:2");
+    assertThat(many.answer("log page:2")).startsWith("80 ann 12:05, add t80");
+    assertThat(many.answer("log page:3"))
+        .startsWith("30 ann 12:05, add t30")
+        .endsWith("\n0 the beginning");
+    assertThat(many.answer("log page:4"))
+        .isEqualTo("! there is no page 4; the last one is 3\n  try: log page:3");
+    assertThat(many.answer("history events").lines()).hasSize(101);
+    assertThat(many.answer("history all").lines()).hasSize(101);
   }
 
   @Test

@@ -247,12 +247,23 @@ class RollbackActionTest {
   }
 
   @Test
-  void own_steps_on_which_later_steps_of_others_depend_are_kept() {
+  void own_steps_on_which_later_steps_of_others_depend_are_passed_over() {
     fixture.run(ANN, "move pear -> lime");
-    assertThat(fixture.refusal(SECOND, "undo mine"))
+    assertThat(fixture.response(SECOND, "undo mine 2"))
         .isEqualTo(
-            "! your last step cannot be undone: kept, blocked by later steps: added of 5 bot 12:05, add lime: thing lime cannot be taken away: it was written since, by 6 ann 12:05, move pear -> lime\n"
-                + "  try: history");
+            """
+            ! nothing of it can be undone: add lime
+            ! kept, blocked by later steps: added of 5 bot 12:05, add lime: thing lime cannot be taken away: it was written since, by 6 ann 12:05, move pear -> lime
+            ! undone: add plum
+            digest: 3t 4n hash:HASH\
+            """);
+    assertThat(fixture.response(SECOND, "redo mine 2"))
+        .isEqualTo(
+            """
+            ! redone: add plum
+            ! redone: a step of which nothing had been undone
+            digest: 4t 5n hash:HASH\
+            """);
   }
 
   @ParameterizedTest(name = "{0}")

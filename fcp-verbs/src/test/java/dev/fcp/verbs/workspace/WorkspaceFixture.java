@@ -50,12 +50,23 @@ final class WorkspaceFixture {
   }
 
   WorkspaceFixture(Path folder, BaseFolder baseFolder, DocumentStore store) {
+    this(folder, baseFolder, store, new TallyLanguage());
+  }
+
+  private WorkspaceFixture(
+      Path folder, BaseFolder baseFolder, DocumentStore store, TallyLanguage language) {
     this.folder = folder;
     this.workspace =
         new Workspace<>(
-            new TallyLanguage(),
+            language,
             store,
             new WorkspaceSettings(baseFolder, CallLimits.STANDARD, CLOCK, ZoneOffset.UTC));
+  }
+
+  /** A workspace with another language for tallies. */
+  static WorkspaceFixture withLanguage(Path folder, TallyLanguage language) {
+    return new WorkspaceFixture(
+        folder, BaseFolder.confined(folder), new DocumentStore(settings(1)), language);
   }
 
   private static SessionSettings settings(int seed) {

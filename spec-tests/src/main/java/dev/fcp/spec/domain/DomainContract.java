@@ -256,9 +256,9 @@ public abstract class DomainContract<M, E> {
     check(history, eventLaws()::rebasesExactly);
   }
 
-  /** RB-1 to RB-9. */
+  /** RB-1 to RB-10. */
   @Trials
-  @Clause({"RB-1", "RB-2", "RB-3", "RB-4", "RB-5", "RB-6", "RB-7", "RB-8", "RB-9", "HI-2"})
+  @Clause({"RB-1", "RB-2", "RB-3", "RB-4", "RB-5", "RB-6", "RB-7", "RB-8", "RB-10", "HI-2"})
   void a_rolled_back_step_leaves_no_effect(
       @ForAll("starts") M initialModel, @ForAll("programs") List<RollbackLaws.Op> program) {
     try {

@@ -7,6 +7,8 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
+import dev.fcp.eventlog.history.StepFilter;
+import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.session.SessionChange.Kind;
 import dev.fcp.spec.session.NaiveStepBuilder.RefusedEventException;
@@ -39,6 +41,16 @@ final class NaiveSession<M, E> {
 
   /** The point that the next edit of the gesture joins; empty if there is none. */
   private Optional<NaivePoint<M, E>> gesturePoint = Optional.empty();
+
+  /** The steps that own undo passed over, in the order in which it did. */
+  private List<PassedOver<M, E>> passedOver = new ArrayList<>();
+
+  /**
+   * A step that own undo passed over.
+   *
+   * @param point the point at the cursor then
+   */
+  private record PassedOver<M, E>(NaivePoint<M, E> point, StepId step) {}
 
   /** The origin of the steps of this operation. */
   private Origin origin = SessionProgramRunner.ORIGIN;
@@ -176,11 +188,11 @@ final class NaiveSession<M, E> {
           rollBack(planner().planWithout(from, count), isAllOrNothing, label);
       case SessionOperation.UndoOwn(var guest) -> {
         origin = SessionProgramRunner.origin(guest);
-        yield rollBackPlanned(planner().undoOwn(origin), label);
+        yield undoOwn(label);
       }
       case SessionOperation.RedoOwn(var guest) -> {
         origin = SessionProgramRunner.origin(guest);
-        yield rollBackPlanned(planner().redoOwn(origin), label);
+        yield redoOwn(label);
       }
       case SessionOperation.GestureStep(var actions) -> commitGesture(actions);
       case SessionOperation.Clear clear -> {
@@ -208,8 +220,65 @@ final class NaiveSession<M, E> {
         programEvents.domain(), history.steps(), stack.applied(), head());
   }
 
-  private OutcomeKind rollBackPlanned(Optional<RollbackPlan<E>> plan, String label) {
-    return plan.map(made -> rollBack(made, false, label)).orElse(OutcomeKind.UNCHANGED);
+  private OutcomeKind undoOwn(String label) {
+    List<StepId> passedSteps =
+        passedOver.stream()
+            .filter(passed -> stack.positionOf(passed.point()) >= 0)
+            .filter(passed -> stack.positionOf(passed.point()) <= stack.cursor())
+            .map(PassedOver::step)
+            .toList();
+    Optional<Step<E>> step = planner().ownStepToUndo(origin, passedSteps);
+    if (step.isEmpty()) {
+      return OutcomeKind.UNCHANGED;
+    }
+    RollbackPlan<E> plan = planner().planUndo(step.get());
+    if (plan.events().isEmpty()) {
+      passedOver.add(new PassedOver<>(head(), step.get().id()));
+      return OutcomeKind.RECORDED;
+    }
+    EditorSelection selection = step.get().editorSelection();
+    return apply(plan, label, new EditorSelection(selection.after(), selection.before()));
+  }
+
+  private OutcomeKind redoOwn(String label) {
+    List<Reversal.Part> parts = new ArrayList<>();
+    for (int position = stack.cursor(); position >= 0; position--) {
+      NaivePoint<M, E> point = stack.pointAt(position);
+      Optional<PassedOver<M, E>> passed =
+          passedOver.reversed().stream()
+              .filter(found -> found.point().equals(point) && isOwn(found.step()))
+              .findFirst();
+      if (passed.isPresent()) {
+        passedOver.remove(passed.get());
+        return OutcomeKind.RECORDED;
+      }
+      if (position == 0 || planner().isOwn(point.step().orElseThrow(), origin)) {
+        return OutcomeKind.UNCHANGED;
+      }
+      Step<E> reversing = point.step().orElseThrow();
+      if (!StepFilter.sameActorAndSession(origin).accepts(reversing.origin(), reversing.time())) {
+        continue;
+      }
+      for (Reversal.Part part : planner().ownPartsReversedBy(reversing, origin)) {
+        parts.add(part);
+        RollbackPlan<E> plan = planner().planRedo(parts);
+        if (!plan.events().isEmpty()) {
+          return apply(plan, label, step(part.step()).editorSelection());
+        }
+        if (!plan.isComplete()) {
+          return OutcomeKind.REFUSED;
+        }
+      }
+    }
+    return OutcomeKind.UNCHANGED;
+  }
+
+  private boolean isOwn(StepId step) {
+    return planner().isOwn(step(step), origin);
+  }
+
+  private Step<E> step(StepId id) {
+    return history.steps().stream().filter(step -> step.id().equals(id)).findFirst().orElseThrow();
   }
 
   private OutcomeKind rollBack(RollbackPlan<E> plan, boolean isAllOrNothing, String label) {
@@ -220,12 +289,19 @@ final class NaiveSession<M, E> {
     if (isEmpty) {
       return OutcomeKind.UNCHANGED;
     }
+    return apply(plan, label, SessionProgramRunner.editorSelection(label));
+  }
+
+  private OutcomeKind apply(RollbackPlan<E> plan, String label, EditorSelection selection) {
     M model = head().model();
     for (E event : plan.events()) {
       model = programEvents.domain().replay(event, model);
     }
-    push(label, model, plan.events(), SessionProgramRunner.editorSelection(label), plan.reversal());
-    return notifyIfChanged(Kind.COMMITTED, OutcomeKind.COMMITTED, head().editorSelection().after());
+    push(label, model, plan.events(), selection, plan.reversal());
+    boolean reverses = !plan.reversal().reversed().isEmpty();
+    boolean restores = !plan.reversal().restored().isEmpty();
+    Kind kind = reverses == restores ? Kind.COMMITTED : reverses ? Kind.UNDONE : Kind.REDONE;
+    return notifyIfChanged(kind, OutcomeKind.COMMITTED, head().editorSelection().after());
   }
 
   private OutcomeKind commitPart(SessionOperation.Part part, String label) {
@@ -297,10 +373,11 @@ final class NaiveSession<M, E> {
     history.remove(current);
     stack.moveTo(stack.pointAt(stack.cursor() - 2));
     stack.discardRedoTail();
-    if (events.isEmpty()) {
+    if (current.model().equals(head().model())) {
       // A switch back to this point may continue the merging.
       mergeablePoint = Optional.of(before);
       history.rename(current, head());
+      movePassedOver(List.of(before, current));
       return notifyIfChanged(Kind.REPLACED, OutcomeKind.RECORDED, Value.Fields.EMPTY);
     }
     EditorSelection selection =
@@ -308,8 +385,17 @@ final class NaiveSession<M, E> {
     push(before.label(), current.model(), events, selection, Reversal.NONE);
     history.replace(List.of(before));
     history.rename(current, head());
+    movePassedOver(List.of(before, current));
     mergeablePoint = Optional.of(head());
     return notifyIfChanged(Kind.REPLACED, OutcomeKind.COMMITTED, selection.after());
+  }
+
+  /** What was passed over at replaced points counts at the point that replaces them. */
+  private void movePassedOver(List<NaivePoint<M, E>> replaced) {
+    List<StepId> steps = replaced.stream().map(point -> point.step().orElseThrow().id()).toList();
+    passedOver.removeIf(passed -> steps.contains(passed.step()));
+    passedOver.replaceAll(passed ->
+        replaced.contains(passed.point()) ? new PassedOver<>(head(), passed.step()) : passed);
   }
 
   private void push(
@@ -363,14 +449,15 @@ final class NaiveSession<M, E> {
     stack.moveTo(target.get());
     stack.discardRedoTail();
     OutcomeKind ending = OutcomeKind.RECORDED;
-    if (!events.isEmpty()) {
+    boolean isChange = !end.model().equals(head().model());
+    if (isChange) {
       push(label, end.model(), events, selection, Reversal.NONE);
       history.replace(points);
       ending = OutcomeKind.COMMITTED;
     }
-    notifyIfChanged(
-        Kind.REPLACED, ending, events.isEmpty() ? Value.Fields.EMPTY : selection.after());
+    notifyIfChanged(Kind.REPLACED, ending, isChange ? selection.after() : Value.Fields.EMPTY);
     history.rename(end, head());
+    movePassedOver(points);
     checkpoints.move(end, head());
     saved = saved.map(point -> point.equals(end) ? head() : point);
     return ending;
@@ -463,7 +550,7 @@ final class NaiveSession<M, E> {
   private void runStep(List<SessionOperation.Action> actions, String label) {
     NaiveStepBuilder<M, E> step = new NaiveStepBuilder<>(programEvents, head().model());
     step.run(actions);
-    if (!step.events().isEmpty()) {
+    if (!step.model().equals(head().model())) {
       push(
           label,
           step.model(),

@@ -1,5 +1,6 @@
 package dev.fcp.spec.session;
 
+import dev.fcp.eventlog.domain.Domain.EventMerge;
 import dev.fcp.spec.session.SessionOperation.Action;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +52,14 @@ final class NaiveStepBuilder<M, E> {
       throw new RefusedEventException();
     }
     model = programEvents.domain().replay(event, model);
-    events.add(event);
+    int last = events.size() - 1;
+    if (last >= 0
+        && programEvents.domain().merge(events.get(last), event)
+            instanceof EventMerge.CancelledOut<E>) {
+      events.remove(last);
+    } else {
+      events.add(event);
+    }
   }
 
   private void join(List<Action> actions, boolean isCaught) {
@@ -59,6 +67,7 @@ final class NaiveStepBuilder<M, E> {
     List<E> oldEvents = new ArrayList<>(events);
     try {
       run(actions);
+      events = model.equals(oldModel) ? oldEvents : events;
     } catch (RefusedEventException | SessionOperation.Failure e) {
       model = oldModel;
       events = oldEvents;

@@ -10,6 +10,7 @@ import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Query;
 import dev.fcp.verbs.Verb;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.run.Response;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -149,6 +150,25 @@ public abstract class VerbContract<M, E> {
     assertThat(document.session().digest()).isEqualTo(after);
     assertThat(document.bytes()).isEqualTo(bytesAfter);
     assertThat(document.session().verify().isValid()).isTrue();
+  }
+
+  /** Without the same content after a repetition, the verb did something a second time. */
+  @ParameterizedTest
+  @MethodSource("done")
+  @Clause("OL-7")
+  void an_operation_that_changes_nothing_says_so_and_leaves_no_step(SuccessExample example) {
+    DocumentUnderTest<M, E> document = document();
+    document.runSuccessfully(example.operation());
+    Digest before = document.session().digest();
+    int steps = document.session().state().undoDepth();
+    Response repeated = document.run(example.operation());
+    boolean isUnchanged = !repeated.isError() && document.session().digest().equals(before);
+    assertThat(document.session().state().undoDepth() == steps)
+        .as(repeated.text())
+        .isEqualTo(isUnchanged || repeated.isError());
+    assertThat(repeated.lines().get(0).startsWith("! unchanged: "))
+        .as(repeated.text())
+        .isEqualTo(isUnchanged);
   }
 
   @ParameterizedTest

@@ -47,6 +47,7 @@ class DocumentSavingTest {
         Session.create(DOMAIN, ANN, journal, SessionSettings.standard()),
         journal,
         new JournalStore.InMemory(),
+        Optional.empty(),
         Optional.empty());
   }
 

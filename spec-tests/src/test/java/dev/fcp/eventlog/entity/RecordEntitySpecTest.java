@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.assertj.core.api.ThrowableAssertAlternative;
 import org.junit.jupiter.api.Test;
 
 class RecordEntitySpecTest {
@@ -90,6 +91,25 @@ class RecordEntitySpecTest {
 
   private void refused(Map<String, Value> units) {
     assertThatIllegalArgumentException().isThrownBy(() -> spec.entity("k", new TreeMap<>(units)));
+  }
+
+  @Test
+  @Clause("DM-5")
+  void the_message_names_the_unit_that_is_unknown_or_missing() {
+    assertRefused(Map.of("kind", Value.of("leaf"), "color", Value.of("red")))
+        .withMessage("leaf has no unit \"color\"; its units are [cells, green]");
+    assertRefused(Map.of("kind", Value.of("leaf"), "green", Value.of(true)))
+        .withMessage("leaf needs the unit \"cells\"; there are [green]");
+    assertRefused(Map.of("kind", Value.of("moss")))
+        .withMessageStartingWith("the unit \"kind\" of thing names none of its kinds [")
+        .withMessageEndingWith("]: " + Value.of("moss"));
+    assertRefused(Map.of("green", Value.of(true))).withMessageEndingWith("it is missing");
+  }
+
+  private ThrowableAssertAlternative<IllegalArgumentException> assertRefused(
+      Map<String, Value> units) {
+    return assertThatIllegalArgumentException()
+        .isThrownBy(() -> spec.entity("k", new TreeMap<>(units)));
   }
 
   @Test

@@ -46,6 +46,7 @@ final class JournalRecordArbitraries {
         external(),
         refused(),
         retained(),
+        passedOver(),
         withUndoLimit());
   }
 
@@ -135,6 +136,12 @@ final class JournalRecordArbitraries {
 
   static Arbitrary<JournalRecord> refused() {
     return Combinators.combine(times(), origins(), texts(), texts()).as(JournalRecord.Refused::new);
+  }
+
+  static Arbitrary<JournalRecord> passedOver() {
+    return Combinators.combine(
+            times(), origins(), Arbitraries.of(JournalRecord.PassedOver.Kind.class), ids())
+        .as(JournalRecord.PassedOver::new);
   }
 
   static Arbitrary<JournalRecord> retained() {

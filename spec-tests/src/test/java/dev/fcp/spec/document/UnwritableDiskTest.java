@@ -1,5 +1,6 @@
 package dev.fcp.spec.document;
 
+import static dev.fcp.spec.document.CounterDocuments.ANN;
 import static dev.fcp.spec.document.CounterDocuments.DOMAIN;
 import static dev.fcp.spec.document.CounterDocuments.SAVE;
 import static dev.fcp.spec.document.CounterDocuments.add;
@@ -11,6 +12,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.fcp.eventlog.document.Document.SaveResult;
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.DocumentStore.OpenResult;
 import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -91,6 +94,25 @@ class UnwritableDiskTest {
     try (var document = counters.open(path)) {
       assertThat(value(document)).isEqualTo(7);
     }
+  }
+
+  @Test
+  void a_history_begun_on_a_full_disk_does_not_hinder_reading() throws IOException {
+    Path path = seven();
+    CounterDocuments counters = counters(Set.of(Kind.WRITE));
+    Path begun = Files.createDirectories(folder.resolve(".fcp/a.counter"));
+    Files.createFile(begun.resolve("000000000001.jsonl"));
+    isUnwritable = true;
+    assertThatThrownBy(() -> counters.open(path)).isInstanceOf(JournalException.class);
+    for (DocumentStore store :
+        List.of(counters.store().forReading(), counters.store().withoutNewHistories())) {
+      try (var document = store.open(DOMAIN, path, ANN).orElseThrow()) {
+        assertThat(value(document)).isEqualTo(7);
+        assertThat(document.isPersistent()).isFalse();
+      }
+    }
+    assertThat(counters.store().inspectHistory(DOMAIN, path))
+        .isInstanceOf(OpenResult.Unreadable.class);
   }
 
   @Test

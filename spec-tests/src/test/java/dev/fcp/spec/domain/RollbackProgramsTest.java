@@ -19,7 +19,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** A few fixed programs of rollbacks, quick enough to be run for each mutant of the planner. */
-@Clause({"RB-1", "RB-2", "RB-3", "RB-4", "RB-5", "RB-6", "RB-7", "RB-8", "RB-9"})
+@Clause({"RB-1", "RB-2", "RB-3", "RB-4", "RB-5", "RB-6", "RB-7", "RB-8", "RB-10"})
 class RollbackProgramsTest {
 
   private static final int CHOICES_PER_PROGRAM = 4_096;
@@ -54,16 +54,17 @@ class RollbackProgramsTest {
   private static void requireAtLeast(RollbackCounts counts, int rollbacks, int compared) {
     assertThat(counts.appliedRollbacks()).as(counts.toString()).isGreaterThan(rollbacks);
     assertThat(counts.comparedModels()).as(counts.toString()).isGreaterThan(compared);
-    // Steps that conflict with each other without the steps between them cannot be compared.
+    // Steps that conflict with each other without the steps between them cannot be compared, from
+    // then to the end of their program.
     assertThat(counts.uncomparableModels())
         .as(counts.toString())
-        .isLessThan(counts.comparedModels() / 100);
+        .isLessThan(Math.max(20, counts.comparedModels() / 100));
   }
 
   @Test
   void on_a_board_of_notes_a_rolled_back_step_leaves_no_effect() {
-    RollbackCounts counts = notes(0, 10);
-    requireAtLeast(counts, 20, 250);
+    RollbackCounts counts = notes(0, 20);
+    requireAtLeast(counts, 40, 500);
     assertThat(counts.plansWithConflicts()).isPositive();
   }
 

@@ -1,6 +1,7 @@
 package dev.fcp.spec.embedding;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.InMemoryJournal;
@@ -20,6 +21,8 @@ import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import javax.swing.event.DocumentEvent;
+import javax.swing.event.DocumentListener;
 import javax.swing.text.BadLocationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -125,6 +128,38 @@ class EmbeddingTest {
     editor.redo();
     assertThat(editor.area.getText()).isEqualTo("world");
     assertThat(editor.redo()).isEmpty();
+  }
+
+  @Test
+  void the_editor_records_what_is_typed_after_another_listener_failed() {
+    TextEditor editor = new TextEditor();
+    editor.area.append("hello");
+    editor.area.append(" world");
+    DocumentListener failing = new FailingListener();
+    editor.area.getDocument().addDocumentListener(failing);
+    assertThatIllegalStateException().isThrownBy(editor::undo);
+    editor.area.getDocument().removeDocumentListener(failing);
+    editor.area.append("!");
+    editor.area.replaceRange("", 1, 6);
+    assertThat(editor.undo()).contains(new TextEditor.Edit(1, "ello!", ""));
+    assertThat(editor.undo()).contains(new TextEditor.Edit(5, "", "!"));
+    assertThat(editor.area.getText()).isEqualTo("hello");
+  }
+
+  private static final class FailingListener implements DocumentListener {
+
+    @Override
+    public void insertUpdate(DocumentEvent event) {
+      throw new IllegalStateException();
+    }
+
+    @Override
+    public void removeUpdate(DocumentEvent event) {
+      throw new IllegalStateException();
+    }
+
+    @Override
+    public void changedUpdate(DocumentEvent event) {}
   }
 
   @Test

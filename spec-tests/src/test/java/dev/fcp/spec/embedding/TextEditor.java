@@ -38,9 +38,13 @@ final class TextEditor implements DocumentListener {
   /** Changes the text without recording that again. */
   private void replace(int offset, String before, String after) {
     isOwnChange = true;
-    area.replaceRange(after, offset, offset + before.length());
-    isOwnChange = false;
-    area.setCaretPosition(offset + after.length());
+    try {
+      area.replaceRange(after, offset, offset + before.length());
+      area.setCaretPosition(offset + after.length());
+    } finally {
+      isOwnChange = false;
+      text = area.getText();
+    }
   }
 
   @Override

@@ -26,7 +26,6 @@ import dev.fcp.spec.domains.notes.NoteEntity;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -113,7 +112,7 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
   }
 
   @Test
-  @Clause("RB-9")
+  @Clause("RB-10")
   void steps_made_by_others_while_an_own_undo_is_planned_stay() {
     AtomicReference<HistoryPoint> anns = new AtomicReference<>();
     whilePlanning(() -> anns.set(HistoryPoint.after(set(ANN, "b", "text", "meanwhile"))));
@@ -126,16 +125,17 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
   }
 
   @Test
-  @Clause("RB-9")
+  @Clause("RB-10")
   void units_that_others_overwrote_meanwhile_are_not_reverted() {
     whilePlanning(() -> set(ANN, "a", "text", "over it"));
-    assertThat(undoOwnOfAgent())
-        .isEqualTo(new RollbackResult<>(new Outcome.Unchanged(), Optional.empty()));
+    RollbackResult<NoteEvent> result = undoOwnOfAgent();
+    assertThat(result.outcome()).isInstanceOf(Outcome.Recorded.class);
+    assertThat(result.plan().orElseThrow().superseded()).hasSize(1);
     assertThat(text("a")).isEqualTo("over it");
   }
 
   @Test
-  @Clause("RB-9")
+  @Clause("RB-10")
   void an_own_step_made_meanwhile_is_undone_first() {
     whilePlanning(() -> set(AGENT, "b", "text", "newer"));
     assertThat(undoOwnOfAgent().outcome()).isInstanceOf(Outcome.Committed.class);
@@ -144,7 +144,7 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
   }
 
   @Test
-  @Clause("RB-9")
+  @Clause("RB-10")
   void steps_made_by_others_while_an_own_redo_is_planned_stay() {
     undoOwn(AGENT);
     session = Session.resume(new HookedDomain(), journal, SessionSettings.standard());
@@ -155,7 +155,7 @@ class ConcurrentPlanningTest extends TwoAuthorsFixture {
   }
 
   @Test
-  @Clause({"RB-9", "HI-6"})
+  @Clause({"RB-10", "HI-6"})
   void failed_planning_is_recorded_for_the_audit_and_changes_nothing() {
     var before = session.digest();
     concurrentAction.set(() -> {

@@ -5,14 +5,20 @@ import static dev.fcp.spec.history.NoteBoardFixture.BEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.History.Branch;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.SessionChange;
 import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.eventlog.session.UndoLimits;
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.notes.NoteEvent;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Steps that undo and redo skip and leave applied. */
@@ -143,6 +149,149 @@ class IgnoredStepsTest {
   }
 
   @Test
+  void undo_is_offered_only_if_it_would_not_be_refused() {
+    board.add(ANN, "c");
+    assertThat(state().undoLabel()).contains("work");
+    stamp("c", "stamp");
+    assertThat(state().canUndo()).isFalse();
+    assertThat(state().undoLabel()).isEmpty();
+    assertThat(board.undo(1)).isInstanceOf(Outcome.Refused.class);
+    board.text(ANN, "c", "mine");
+    assertThat(state().canUndo()).isTrue();
+    assertThat(board.undo(1)).isInstanceOf(Outcome.Moved.class);
+    assertThat(state().canUndo()).isFalse();
+    assertThat(state().canRedo()).isTrue();
+  }
+
+  @Test
+  void an_ignored_step_stays_applied_even_where_it_changes_nothing() {
+    board.text(ANN, "a", "same");
+    board.text(ANN, "a", "other");
+    stamp("a", "same");
+    board.undo(1);
+    board.undo(1);
+    assertThat(board.text("a")).isEqualTo("same");
+    board.redo(2);
+    assertThat(board.text("a")).isEqualTo("same");
+  }
+
+  @Test
+  void an_ignored_step_after_an_undo_leaves_the_redo_tail() {
+    StepId one = board.text(ANN, "a", "one");
+    board.text(ANN, "a", "two");
+    board.undo(2);
+    StepId stamp = stamp("b", "stamp");
+    assertThat(state().head()).isEqualTo(HistoryPoint.after(stamp));
+    assertThat(state().redoDepth()).isEqualTo(2);
+    board.restart();
+    assertThat(board.redo(1))
+        .isInstanceOfSatisfying(
+            Outcome.Moved.class, moved -> assertThat(moved.steps()).containsExactly(one));
+    assertThat(List.of(board.text("a"), board.text("b"))).containsExactly("one", "stamp");
+    board.redo(1);
+    assertThat(List.of(board.text("a"), board.text("b"))).containsExactly("two", "stamp");
+    board.undo(2);
+    assertThat(List.of(board.text("a"), board.text("b"))).containsExactly("", "stamp");
+    assertThat(state().redoDepth()).isEqualTo(2);
+  }
+
+  @Test
+  void a_listener_that_stamps_after_each_undo_leaves_the_redo_tail() {
+    board.text(ANN, "a", "one");
+    board.text(ANN, "a", "two");
+    board
+        .session()
+        .listen(change -> {
+          if (change.kind() == SessionChange.Kind.UNDONE) {
+            stamp("b", "stamp of " + change.recordNumber());
+          }
+        });
+    board.undo(1);
+    board.undo(1);
+    String stamp = board.text("b");
+    board.redo(2);
+    assertThat(List.of(board.text("a"), board.text("b"))).containsExactly("two", stamp);
+    assertThat(stamp).startsWith("stamp of");
+  }
+
+  @Test
+  void a_unit_that_an_ignored_step_wrote_after_an_undo_keeps_its_value_after_redo() {
+    board.text(ANN, "a", "mine");
+    board.undo(1);
+    stamp("a", "stamp");
+    board.redo(1);
+    assertThat(board.text("a")).isEqualTo("stamp");
+    assertThat(state().undoDepth()).isEqualTo(4);
+  }
+
+  @Test
+  @Clause({"SE-31", "SE-13"})
+  void an_ignored_step_over_which_the_undone_steps_do_not_apply_turns_them_into_a_branch() {
+    StepId mine = board.text(ANN, "a", "mine");
+    board.undo(1);
+    NoteEvent removal = board.removed("a");
+    Outcome outcome = board.session().step(STAMP, builder -> builder.emit(removal));
+    assertThat(((Outcome.Committed) outcome).discardedRedoEnd()).contains(HistoryPoint.after(mine));
+    assertThat(state().canRedo()).isFalse();
+    assertThat(jumpTo(mine)).isInstanceOf(Outcome.Moved.class);
+    assertThat(board.text("a")).isEqualTo("mine");
+  }
+
+  @Test
+  @Clause({"SE-31", "SE-13"})
+  void an_ignored_step_that_does_not_apply_after_the_undone_steps_turns_them_into_a_branch() {
+    board.text(ANN, "a", "mine");
+    StepId removal = board.remove(ANN, "a");
+    board.undo(2);
+    NoteEvent change = board.changed("a", "text", "stamp");
+    Outcome outcome = board.session().step(STAMP, builder -> builder.emit(change));
+    assertThat(((Outcome.Committed) outcome).discardedRedoEnd())
+        .contains(HistoryPoint.after(removal));
+    assertThat(board.redo(1)).isEqualTo(new Outcome.Unchanged());
+  }
+
+  @Test
+  @Clause("SE-13")
+  void the_outcome_of_a_step_says_which_undone_steps_it_discarded() {
+    StepId mine = board.text(ANN, "a", "mine");
+    board.undo(1);
+    NoteEvent other = board.changed("b", "text", "other");
+    Outcome outcome = board.session().step("other", builder -> builder.emit(other));
+    assertThat(((Outcome.Committed) outcome).discardedRedoEnd()).contains(HistoryPoint.after(mine));
+    NoteEvent next = board.changed("b", "text", "next");
+    Outcome plain = board.session().step("next", builder -> builder.emit(next));
+    assertThat(((Outcome.Committed) plain).discardedRedoEnd()).isEmpty();
+  }
+
+  @Test
+  @Clause({"SE-31", "SE-28"})
+  void redo_over_an_ignored_step_restores_the_selection_of_the_redone_step() {
+    Value.Fields caret = Value.Fields.of(Map.of("caret", Value.of(4)));
+    board.step(
+        EditOptions.of("type", ANN)
+            .withEditorSelection(new EditorSelection(Value.Fields.EMPTY, caret)),
+        board.changed("a", "text", "mine"));
+    board.undo(1);
+    stamp("b", "stamp");
+    assertThat(board.redo(1))
+        .isInstanceOfSatisfying(
+            Outcome.Moved.class, moved -> assertThat(moved.editorSelection()).isEqualTo(caret));
+  }
+
+  @Test
+  @Clause({"SE-31", "SE-29"})
+  void undo_limits_keep_the_ignored_steps_before_the_redo_tail() {
+    board.session().setUndoLimits(UndoLimits.none().withMaxSteps(3).withMaxBytes(10_000));
+    List.of("one", "two", "three").forEach(text -> board.text(ANN, "a", text));
+    board.undo(2);
+    List.of("1", "2", "3", "4").forEach(text -> stamp("b", text));
+    board.restart();
+    board.redo(2);
+    assertThat(List.of(board.text("a"), board.text("b"))).containsExactly("three", "4");
+    assertThat(board.session().verify().isValid()).isTrue();
+  }
+
+  @Test
   void a_new_step_after_an_undo_keeps_ignored_steps_and_abandons_the_undone_ones() {
     board.text(ANN, "a", "mine");
     StepId stamp = stamp("b", "stamp");
@@ -202,7 +351,63 @@ class IgnoredStepsTest {
   }
 
   @Test
-  @Clause({"SE-31", "RB-9"})
+  void the_steps_of_an_ignored_batch_are_ignored() {
+    board.text(ANN, "a", "mine");
+    board.undo(1);
+    Outcome outcome =
+        board
+            .session()
+            .batch(
+                STAMP,
+                batch -> {
+                  batch.step(EditOptions.of("1", BEN), it -> it.emit(changed("a", "one")));
+                  batch.batch(
+                      EditOptions.of("inner", BEN),
+                      inner ->
+                          inner.step(EditOptions.of("2", BEN), it -> it.emit(changed("b", "two"))));
+                });
+    assertThat(((Outcome.Committed) outcome).steps())
+        .hasSize(2)
+        .allSatisfy(id -> assertThat(state().history().step(id).isIgnored()).isTrue());
+    assertThat(state().redoDepth()).isEqualTo(1);
+    board.text(ANN, "a", "after");
+    board.undo(1);
+    assertThat(List.of(board.text("a"), board.text("b"))).containsExactly("one", "two");
+    assertThat(state().undoDepth()).isEqualTo(3);
+  }
+
+  @Test
+  @Clause({"SE-31", "RB-1"})
+  void an_ignored_step_made_after_an_undo_can_be_rolled_back_before_and_after_redo() {
+    board.text(ANN, "a", "mine");
+    board.undo(1);
+    StepId stamp = stamp("b", "stamp");
+    assertThat(board.plan(stamp).isComplete()).isTrue();
+    assertThat(board.plan(stamp).events()).hasSize(1);
+    board.redo(1);
+    board.rollBack(stamp);
+    assertThat(List.of(board.text("a"), board.text("b"))).containsExactly("mine", "");
+  }
+
+  @Test
+  void redo_names_only_redone_steps_after_an_ignored_step_was_carried_twice() {
+    StepId mine = board.text(ANN, "a", "mine");
+    board.text(ANN, "a", "undone");
+    stamp("b", "stamp");
+    board.undo(1);
+    StepId later = board.text(ANN, "a", "later");
+    board.undo(2);
+    assertThat(board.redo(2))
+        .isInstanceOfSatisfying(
+            Outcome.Moved.class, moved -> assertThat(moved.steps()).containsExactly(mine, later));
+  }
+
+  private NoteEvent changed(String note, String text) {
+    return board.changed(note, "text", text);
+  }
+
+  @Test
+  @Clause({"SE-31", "RB-10"})
   void own_undo_and_redo_skip_an_ignored_step_too() {
     board.text(BEN, "a", "ben");
     stamp("b", "one");

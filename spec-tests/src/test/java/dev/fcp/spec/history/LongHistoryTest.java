@@ -177,7 +177,7 @@ class LongHistoryTest {
   void plans_retain_which_step_wrote_which_unit_and_not_the_steps() {
     StepId early = session.state().undoStack().applied().get(1);
     assertThat(session.rollbacks().plan(RollbackSelection.of(early)).superseded()).hasSize(1);
-    assertThat(session.rollbacks().planUndoOwn(StepFilter.sameActorAndSession(OPTIONS.origin())))
+    assertThat(session.rollbacks().nextOwnUndo(StepFilter.sameActorAndSession(OPTIONS.origin())))
         .isPresent();
     requireFewRetained(STEPS, MAX_RETAINED);
   }

@@ -1,21 +1,31 @@
 package dev.fcp.spec.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.EditorSelection;
+import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.SessionChange;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.notes.NoteEntity.Note;
+import dev.fcp.spec.domains.notes.NoteEvent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Own undo and redo between steps of others. */
 class OwnUndoTest extends TwoAuthorsFixture {
 
+  private static final Note NOTE = content("", Optional.empty(), Optional.empty());
+
   @Test
-  @Clause("RB-9")
+  @Clause("RB-10")
   void three_own_undos_revert_three_steps() {
     board(ANN);
     add(ANN, "a");
@@ -34,7 +44,7 @@ class OwnUndoTest extends TwoAuthorsFixture {
   }
 
   @Test
-  @Clause("RB-9")
+  @Clause("RB-10")
   void own_redo_works_after_others_appended() {
     board(ANN);
     add(ANN, "a");
@@ -52,29 +62,31 @@ class OwnUndoTest extends TwoAuthorsFixture {
     assertThat(has("b")).isTrue();
   }
 
-  /** The plan matches what is then done, and the result contains it. */
+  /** The next step is known beforehand, and the result contains the plan that was applied. */
   @Test
-  @Clause({"RB-7", "RB-9"})
-  void a_plan_shows_what_own_undo_and_redo_would_do() {
+  @Clause({"RB-7", "RB-10"})
+  void the_next_own_undo_and_redo_are_known() {
     board(ANN);
     StepFilter own = StepFilter.sameActorAndSession(AGENT);
-    assertThat(session.rollbacks().planUndoOwn(own)).isEmpty();
-    assertThat(session.rollbacks().planRedoOwn(own)).isEmpty();
+    assertThat(session.rollbacks().nextOwnUndo(own)).isEmpty();
+    assertThat(session.rollbacks().nextOwnRedo(own)).isEmpty();
     add(ANN, "a");
     set(AGENT, "a", "text", "1");
-    var undo = session.rollbacks().planUndoOwn(own).orElseThrow();
-    assertThat(text("a")).as("nothing changes").isEqualTo("1");
+    Step<NoteEvent> next = session.rollbacks().nextOwnUndo(own).orElseThrow();
     var undone = session.with(EditOptions.of("undo", AGENT)).rollbacks().undoOwn(own);
-    assertThat(undone.plan().orElseThrow().events()).isEqualTo(undo.events()).isNotEmpty();
-    assertThat(session.state().undoableSteps(1).get(0).events()).isEqualTo(undo.events());
-    var redo = session.rollbacks().planRedoOwn(own).orElseThrow();
+    assertThat(undone.plan().orElseThrow().steps()).containsExactly(next.id());
+    assertThat(session.state().undoableSteps(1).get(0).events())
+        .isEqualTo(undone.plan().orElseThrow().events())
+        .isNotEmpty();
+    assertThat(session.rollbacks().nextOwnUndo(own)).isEmpty();
+    assertThat(session.rollbacks().nextOwnRedo(own)).contains(next);
     var redone = session.with(EditOptions.of("redo", AGENT)).rollbacks().redoOwn(own);
-    assertThat(redone.plan().orElseThrow().events()).isEqualTo(redo.events()).isNotEmpty();
+    assertThat(redone.plan().orElseThrow().events()).isNotEmpty();
     assertThat(text("a")).isEqualTo("1");
   }
 
   @Test
-  @Clause("RB-9")
+  @Clause("RB-10")
   void a_new_own_step_ends_own_redo() {
     board(ANN);
     add(AGENT, "a");
@@ -84,7 +96,7 @@ class OwnUndoTest extends TwoAuthorsFixture {
   }
 
   @Test
-  @Clause("RB-9")
+  @Clause("RB-10")
   void own_redo_restores_no_step_that_another_author_undid() {
     board(ANN);
     rollBack(add(AGENT, "a"));
@@ -92,18 +104,77 @@ class OwnUndoTest extends TwoAuthorsFixture {
   }
 
   @Test
-  @Clause("RB-9")
-  void own_undo_skips_steps_that_others_overwrote() {
+  @Clause("RB-10")
+  void a_step_that_others_overwrote_is_passed_over() {
     board(ANN);
     add(ANN, "a");
     set(AGENT, "a", "see", "a");
     set(AGENT, "a", "text", "agent");
     set(ANN, "a", "text", "ann");
-    undoOwn(AGENT);
-    assertThat(((Note) session.model().at(note("a"))).see()).isEmpty();
+    assertThat(undoOwn(AGENT)).isInstanceOf(Outcome.Recorded.class);
     assertThat(text("a")).isEqualTo("ann");
-    redoOwn(AGENT);
     assertThat(((Note) session.model().at(note("a"))).see()).contains("a");
+    restart();
+    assertThat(undoOwn(AGENT)).isInstanceOf(Outcome.Committed.class);
+    assertThat(((Note) session.model().at(note("a"))).see()).isEmpty();
+    assertThat(undoOwn(AGENT)).isEqualTo(new Outcome.Unchanged());
+    assertThat(redoOwn(AGENT)).isInstanceOf(Outcome.Committed.class);
+    assertThat(((Note) session.model().at(note("a"))).see()).contains("a");
+    assertThat(redoOwn(AGENT)).isInstanceOf(Outcome.Recorded.class);
+    assertThat(redoOwn(AGENT)).isEqualTo(new Outcome.Unchanged());
     assertThat(text("a")).isEqualTo("ann");
+  }
+
+  @Test
+  @Clause("RB-10")
+  void what_others_removed_does_not_block_own_undo() {
+    board(ANN);
+    add(AGENT, "old");
+    step(AGENT, DOMAIN.added(note("a"), NOTE), DOMAIN.added(note("b"), NOTE));
+    remove(ANN, "a");
+    assertThat(undoOwn(AGENT)).isInstanceOf(Outcome.Committed.class);
+    assertThat(has("b")).isFalse();
+    assertThat(redoOwn(AGENT)).isInstanceOf(Outcome.Committed.class);
+    assertThat(has("b")).isTrue();
+    assertThat(has("a")).isFalse();
+    assertThat(undoOwn(AGENT)).isInstanceOf(Outcome.Committed.class);
+    assertThat(undoOwn(AGENT)).isInstanceOf(Outcome.Committed.class);
+    assertThat(has("old")).isFalse();
+    assertThat(undoOwn(AGENT)).isEqualTo(new Outcome.Unchanged());
+  }
+
+  @Test
+  @Clause("RB-10")
+  void a_creation_that_others_edited_is_passed_over() {
+    board(ANN);
+    add(AGENT, "old");
+    add(AGENT, "a");
+    set(ANN, "a", "text", "ann");
+    assertThat(undoOwn(AGENT)).isInstanceOf(Outcome.Recorded.class);
+    assertThat(undoOwn(AGENT)).isInstanceOf(Outcome.Committed.class);
+    assertThat(has("a")).isTrue();
+    assertThat(has("old")).isFalse();
+  }
+
+  @Test
+  @Clause({"RB-10", "SE-28"})
+  void own_undo_and_redo_are_announced_with_the_selection() {
+    board(ANN);
+    add(ANN, "a");
+    Value.Fields before = Value.Fields.of(Map.of("caret", Value.of(1)));
+    Value.Fields after = Value.Fields.of(Map.of("caret", Value.of(2)));
+    EditOptions typing =
+        EditOptions.of("type", AGENT).withEditorSelection(new EditorSelection(before, after));
+    assertThat(session.step(typing, step -> step.emit(DOMAIN.added(note("b"), NOTE))))
+        .isInstanceOf(Outcome.Committed.class);
+    add(ANN, "c");
+    List<SessionChange> changes = new ArrayList<>();
+    session.listen(changes::add);
+    assertThat(undoOwn(AGENT)).isInstanceOf(Outcome.Committed.class);
+    assertThat(redoOwn(AGENT)).isInstanceOf(Outcome.Committed.class);
+    assertThat(changes)
+        .extracting(SessionChange::kind, SessionChange::editorSelection)
+        .containsExactly(
+            tuple(SessionChange.Kind.UNDONE, before), tuple(SessionChange.Kind.REDONE, after));
   }
 }

@@ -57,7 +57,7 @@ class RollbackPlanTest extends TwoAuthorsFixture {
   }
 
   @Test
-  @Clause({"RB-7", "RB-9"})
+  @Clause({"RB-7", "RB-10"})
   void for_restored_events_a_plan_names_the_step_that_made_them() {
     board(ANN);
     StepId creation = add(AGENT, "a");
@@ -98,7 +98,7 @@ class RollbackPlanTest extends TwoAuthorsFixture {
   }
 
   @Test
-  @Clause("RB-9")
+  @Clause("RB-10")
   void the_first_step_of_a_history_can_be_undone_by_its_author() {
     board(AGENT);
     assertThat(undoOwn(AGENT)).isInstanceOf(Outcome.Committed.class);
@@ -106,7 +106,7 @@ class RollbackPlanTest extends TwoAuthorsFixture {
   }
 
   @Test
-  @Clause({"RB-6", "RB-9"})
+  @Clause({"RB-6", "RB-10"})
   void an_entity_with_a_dangling_reference_is_not_restored() {
     board(ANN);
     add(ANN, "a");
@@ -138,7 +138,7 @@ class RollbackPlanTest extends TwoAuthorsFixture {
   }
 
   @Test
-  @Clause("RB-9")
+  @Clause("RB-10")
   void own_steps_match_the_known_actor_and_session() {
     assertThat(StepFilter.sameActorAndSession(AGENT))
         .isEqualTo(StepFilter.ANY.withActor("agent").withSession("run"));

@@ -15,7 +15,6 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.Step;
-import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.planner.PlanInput;
 import dev.fcp.eventlog.history.planner.RollbackPlanner;
@@ -23,8 +22,6 @@ import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
-import dev.fcp.eventlog.session.Rollbacks;
-import dev.fcp.eventlog.session.Rollbacks.Mode;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.eventlog.session.SessionState;
@@ -170,66 +167,6 @@ class RollbackPlannerTest {
     readSteps.clear();
     assertThat(planner.plan(present, RollbackSelection.of(two)).events()).hasSize(1);
     assertThat(readSteps).containsExactly(two);
-  }
-
-  @Test
-  @Clause({"RB-3", "RB-9"})
-  void own_undo_reads_no_step_that_others_overwrote() {
-    board();
-    step(added("a"), added("b"));
-    StepId otherStep = text(BEN, "b", "mine");
-    List<StepId> over = new ArrayList<>();
-    for (int i = 0; i < 9; i++) {
-      over.add(text(BEN, "a", "text " + i));
-    }
-    text("a", "ann's");
-    var planner = new RollbackPlanner<>(DOMAIN);
-    var present = planInput();
-    assertThat(planner.plan(present, RollbackSelection.of()).events()).isEmpty();
-    StepFilter bens = StepFilter.sameActorAndSession(BEN.origin());
-    readSteps.clear();
-    RollbackPlan<NoteEvent> plan = planner.planUndo(present, bens).orElseThrow();
-    assertThat(plan.steps()).hasSize(10).contains(otherStep).containsAll(over);
-    assertThat(plan.events()).hasSize(1);
-    assertThat(plan.superseded()).hasSize(9);
-    assertThat(session.with(BEN).rollbacks().undoOwn(bens).outcome())
-        .isInstanceOf(Outcome.Committed.class);
-    text(BEN, "a", "again");
-    text("a", "ann's again");
-    var latest = planInput();
-    assertThat(planner.plan(latest, RollbackSelection.of()).events()).isEmpty();
-    readSteps.clear();
-    assertThat(planner.planUndo(latest, bens)).isEmpty();
-    assertThat(readSteps).isEmpty();
-  }
-
-  @Test
-  @Clause({"RB-3", "RB-9"})
-  void own_redo_reads_no_step_that_others_overwrote() {
-    board();
-    step(added("a"), added("b"));
-    List<StepId> over = new ArrayList<>();
-    for (int i = 0; i < 9; i++) {
-      over.add(text(BEN, "a", "text " + i));
-    }
-    StepId otherStep = text(BEN, "b", "mine");
-    text("a", "ann's");
-    StepFilter bens = StepFilter.sameActorAndSession(BEN.origin());
-    Rollbacks<?, NoteEvent> rollbacks = session.with(BEN).rollbacks();
-    RollbackPlan<NoteEvent> all = rollbacks.plan(new RollbackSelection.Matching(bens));
-    assertThat(rollbacks.rollback(all, Mode.ALL_OR_NOTHING)).isInstanceOf(Outcome.Committed.class);
-    RollbackPlan<NoteEvent> plan =
-        new RollbackPlanner<>(DOMAIN).planRedo(planInput(), bens).orElseThrow();
-    assertThat(plan.steps()).hasSize(10).contains(otherStep).containsAll(over);
-    assertThat(plan.events()).hasSize(1);
-    assertThat(plan.superseded()).hasSize(9);
-    text("b", "ann's too");
-    var planner = new RollbackPlanner<>(DOMAIN);
-    var latest = planInput();
-    assertThat(planner.plan(latest, RollbackSelection.of()).events()).isEmpty();
-    readSteps.clear();
-    assertThat(planner.planRedo(latest, bens)).isEmpty();
-    assertThat(readSteps).isEmpty();
   }
 
   /** Notes whose domain counts the queries for what an event would break. */

@@ -5,6 +5,7 @@ import static dev.fcp.spec.session.CounterSessions.withThreeSteps;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.spec.Clause;
 import java.util.ArrayList;
@@ -95,12 +96,19 @@ class DamagedJournalTest {
   }
 
   @Test
-  void a_journal_of_another_domain_or_of_a_later_format() {
+  void a_journal_of_another_domain_or_of_a_later_format_is_refused_but_not_damaged() {
     String opened = lines.get(0);
     lines.set(0, opened.replace("\"counter\"", "\"song\""));
-    refused(1, "it is of the domain \"song\", not \"counter\"");
+    refusedUndamaged(
+        "the journal is of the domain \"song\", not \"counter\"; open it with its own domain");
     lines.set(0, opened.replace("\"formatVersion\":1", "\"formatVersion\":2"));
-    refused(1, "its format is 2, this release reads 1");
+    refusedUndamaged("the format of the journal is 2, this release reads 1");
+  }
+
+  private void refusedUndamaged(String message) {
+    assertThatThrownBy(() -> CounterSessions.resumed(InMemoryJournal.of(lines)))
+        .isExactlyInstanceOf(JournalException.class)
+        .hasMessage(message);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.fcp.spec.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
@@ -17,10 +18,12 @@ import dev.fcp.spec.domains.notes.NoteEntity.Note;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
 import dev.fcp.spec.domains.notes.NotesDomain;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -28,6 +31,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
+import net.jqwik.api.Tuple.Tuple2;
 
 /**
  * Random programs with ignored steps, compared with a literal implementation of the clause on a
@@ -47,6 +51,9 @@ class IgnoredProgramsTest {
 
     record Write(String note, String unit, boolean isIgnored) implements Op {}
 
+    /** Adds a note, or removes it if it is there. */
+    record Toggle(String note, boolean isIgnored) implements Op {}
+
     record Undo(int count) implements Op {}
 
     record Redo(int count) implements Op {}
@@ -60,13 +67,28 @@ class IgnoredProgramsTest {
         Combinators.combine(
                 Arbitraries.of(NOTES), Arbitraries.of("text", "see"), Arbitraries.of(true, false))
             .as(Op.Write::new);
+    return programs(List.of(Tuple.of(6, writes)));
+  }
+
+  /** Programs that also add and remove notes, so that steps build on each other. */
+  @Provide
+  Arbitrary<List<Op>> entangledPrograms() {
+    Arbitrary<Boolean> ignored = Arbitraries.of(true, false);
+    Arbitrary<Op> writes =
+        Combinators.combine(Arbitraries.of("a", "b", "c"), Arbitraries.of("text", "see"), ignored)
+            .as(Op.Write::new);
+    Arbitrary<Op> toggles =
+        Combinators.combine(Arbitraries.of("b", "c"), ignored).as(Op.Toggle::new);
+    return programs(List.of(Tuple.of(4, writes), Tuple.of(3, toggles)));
+  }
+
+  private static Arbitrary<List<Op>> programs(List<Tuple2<Integer, Arbitrary<Op>>> edits) {
     Arbitrary<Op> undos = Arbitraries.integers().between(0, 3).map(Op.Undo::new);
     Arbitrary<Op> redos = Arbitraries.integers().between(0, 3).map(Op.Redo::new);
     Arbitrary<Op> resumes = Arbitraries.of(true, false).map(Op.Resume::new);
-    return Arbitraries.frequencyOf(
-            Tuple.of(6, writes), Tuple.of(4, undos), Tuple.of(3, redos), Tuple.of(1, resumes))
-        .list()
-        .ofMaxSize(25);
+    List<Tuple2<Integer, Arbitrary<Op>>> operations = new ArrayList<>(edits);
+    operations.addAll(List.of(Tuple.of(4, undos), Tuple.of(3, redos), Tuple.of(1, resumes)));
+    return Arbitraries.frequencyOf(operations).list().ofMaxSize(25);
   }
 
   @Property(tries = 400)
@@ -74,6 +96,21 @@ class IgnoredProgramsTest {
     Run run = new Run();
     run.begin();
     program.forEach(run::runAndCompare);
+    run.runAndCompare(new Op.Redo(program.size()));
+    run.runAndCompare(new Op.Undo(program.size()));
+    run.runAndCompare(new Op.Resume(true));
+    run.runAndCompare(new Op.Redo(program.size()));
+    run.resumeFromLines();
+    assertThat(run.session.verify().isValid()).isTrue();
+  }
+
+  @Property(tries = 400)
+  void undo_and_redo_do_what_the_state_says_and_reverse_each_other(
+      @ForAll("entangledPrograms") List<Op> program) {
+    Run run = new Run();
+    run.begin();
+    program.forEach(run::runAndPredict);
+    run.resumeFromLines();
     assertThat(run.session.verify().isValid()).isTrue();
   }
 
@@ -107,7 +144,43 @@ class IgnoredProgramsTest {
       assertThat(values()).isEqualTo(expected());
       assertThat(session.state().undoDepth()).isEqualTo(expectedSteps.undoDepth());
       assertThat(session.state().redoDepth()).isEqualTo(expectedSteps.redoDepth());
+      assertThat(session.state().canUndo()).isEqualTo(expectedSteps.undoDepth() > 0);
+      assertThat(session.state().canRedo()).isEqualTo(expectedSteps.redoDepth() > 0);
       assertThat(session.digest()).isEqualTo(DOMAIN.digestFromScratch(session.model()));
+    }
+
+    private void runAndPredict(Op op) {
+      switch (op) {
+        case Op.Write write -> {
+          if (session.model().contains(NoteKey.note("1", write.note()))) {
+            run(write);
+          }
+        }
+        case Op.Undo undo -> {
+          Digest before = session.digest();
+          if (movesAsPredicted(session.state().canUndo(), () -> session.undo(1))
+              && movesAsPredicted(session.state().canRedo(), () -> session.redo(1))) {
+            assertThat(session.digest()).isEqualTo(before);
+            assertThat(movesAsPredicted(true, () -> session.undo(1))).isTrue();
+          }
+        }
+        case Op.Redo redo -> {
+          Digest before = session.digest();
+          if (movesAsPredicted(session.state().canRedo(), () -> session.redo(1))) {
+            assertThat(movesAsPredicted(true, () -> session.undo(1))).isTrue();
+            assertThat(session.digest()).isEqualTo(before);
+            assertThat(movesAsPredicted(true, () -> session.redo(1))).isTrue();
+          }
+        }
+        case Op.Toggle toggle -> run(toggle);
+        case Op.Resume resume -> run(resume);
+      }
+    }
+
+    private static boolean movesAsPredicted(boolean predicted, Supplier<Outcome> move) {
+      boolean moved = move.get() instanceof Outcome.Moved;
+      assertThat(moved).isEqualTo(predicted);
+      return moved;
     }
 
     private void run(Op op) {
@@ -120,6 +193,16 @@ class IgnoredProgramsTest {
               isIgnored ? options.ignored() : options,
               DOMAIN.changed(key, session.model(), unit, Value.of(value)));
           expectedSteps.write(new NaiveIgnoredSteps.Write(note + unit, value, isIgnored));
+        }
+        case Op.Toggle(var note, var isIgnored) -> {
+          NoteKey key = NoteKey.note("1", note);
+          EditOptions options = EditOptions.of("toggle", ANN);
+          Note empty = new Note("", Optional.empty(), Optional.empty(), OrderKey.initial(1));
+          step(
+              isIgnored ? options.ignored() : options,
+              session.model().contains(key)
+                  ? DOMAIN.removed(key, session.model())
+                  : DOMAIN.added(key, empty));
         }
         case Op.Undo(var count) -> {
           int stepCount = Math.min(count, expectedSteps.undoDepth());
@@ -140,14 +223,20 @@ class IgnoredProgramsTest {
       }
     }
 
+    private void resumeFromLines() {
+      Digest digest = session.digest();
+      InMemoryJournal read = InMemoryJournal.of(journal.lines());
+      session = Session.resume(DOMAIN, read, SessionSettings.standard());
+      assertThat(session.digest()).isEqualTo(digest);
+    }
+
     private static void requireMoved(Outcome outcome, int steps) {
       if (steps == 0) {
         assertThat(outcome).isEqualTo(new Outcome.Unchanged());
       } else {
         assertThat(outcome)
             .isInstanceOfSatisfying(
-                Outcome.Moved.class,
-                moved -> assertThat(moved.steps().size()).isGreaterThanOrEqualTo(steps));
+                Outcome.Moved.class, moved -> assertThat(moved.steps()).hasSize(steps));
       }
     }
 

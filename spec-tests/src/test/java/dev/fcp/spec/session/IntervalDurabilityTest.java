@@ -61,6 +61,15 @@ class IntervalDurabilityTest {
   }
 
   @Test
+  void delays_can_be_as_long_as_a_duration() {
+    Duration longest = Duration.ofSeconds(Long.MAX_VALUE);
+    assertThat(new Durability.Interval(longest, longest).dueNanos(5, 7) - 5)
+        .isEqualTo(Long.MAX_VALUE);
+    assertThat(new Durability.Interval(Duration.ofMillis(500), longest).dueNanos(0, 400 * MILLI))
+        .isEqualTo(900 * MILLI);
+  }
+
+  @Test
   void many_records_are_forced_once_when_the_force_is_due() {
     Durability.Interval later = new Durability.Interval(Duration.ofHours(1), Duration.ofHours(1));
     try (FileJournal journal = open(later)) {

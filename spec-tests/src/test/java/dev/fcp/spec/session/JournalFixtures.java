@@ -3,6 +3,7 @@ package dev.fcp.spec.session;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
@@ -75,6 +76,9 @@ final class JournalFixtures {
         nameBranch(session);
         recordObservations(session, observations);
       }
+      if (round == 5) {
+        passOver(session, observations);
+      }
     }
     return observations;
   }
@@ -94,6 +98,7 @@ final class JournalFixtures {
     }
     nameBranch(session);
     recordObservations(session, observations);
+    passOver(session, observations);
     return observations;
   }
 
@@ -101,6 +106,28 @@ final class JournalFixtures {
       Session<Counter, CounterEvent> session, List<Observation> observations) {
     while (observations.size() <= session.state().recordNumber()) {
       observations.add(Observation.of(session.state()));
+    }
+  }
+
+  /** Makes a step that another author overwrites, so that own undo passes over it. */
+  private static void passOver(
+      Session<Counter, CounterEvent> session, List<Observation> observations) {
+    StepFilter own = StepFilter.sameActorAndSession(BOT);
+    int value = session.model().value();
+    List<Runnable> operations =
+        List.of(
+            () ->
+                session.by(BOT).step("set", it -> it.emit(new CounterEvent.Set(value, value + 1))),
+            () ->
+                session
+                    .by(ANN)
+                    .step("overwrite", it -> it.emit(new CounterEvent.Set(value + 1, value + 2))),
+            () -> session.by(BOT).rollbacks().undoOwn(own),
+            () -> session.by(BOT).rollbacks().redoOwn(own),
+            () -> session.by(BOT).rollbacks().undoOwn(own));
+    for (Runnable operation : operations) {
+      operation.run();
+      recordObservations(session, observations);
     }
   }
 
@@ -135,7 +162,7 @@ final class JournalFixtures {
       case 10 -> session.step(options, builder -> builder.emit(new CounterEvent.Set(value + 1, 0)));
       case 11 -> moveBack(session, options, round);
       case 12 -> session.with(options).prune(new RetentionPolicy(2, Duration.ZERO, 3));
-      default -> session.step(options, builder -> builder.emit(new CounterEvent.Added(round)));
+      default -> session.step(options, builder -> builder.emit(new CounterEvent.Added(round + 1)));
     }
   }
 

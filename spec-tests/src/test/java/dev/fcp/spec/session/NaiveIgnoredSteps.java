@@ -8,7 +8,7 @@ import java.util.TreeSet;
 
 /**
  * A literal implementation of SE-31 on a list: the applied writes are those before the cursor and
- * the ignored ones after it that undo kept applied.
+ * the ignored ones after it that were made since or that undo kept applied.
  */
 final class NaiveIgnoredSteps {
 
@@ -22,6 +22,11 @@ final class NaiveIgnoredSteps {
   private final TreeSet<Integer> carried = new TreeSet<>();
 
   void write(Write write) {
+    if (write.isIgnored() && redoDepth() > 0) {
+      carried.add(writes.size());
+      writes.add(write);
+      return;
+    }
     List<Write> applied = applied();
     writes.clear();
     writes.addAll(applied);

@@ -39,6 +39,8 @@ class NullArgumentsTest {
     calls.add(session -> session.step("label", step -> step.emit(absent())));
     calls.add(session -> session.step(NullArgumentsTest.<String>absent(), it -> it.emit(event)));
     calls.add(session -> session.batch(NullArgumentsTest.<String>absent(), batch -> {}));
+    calls.add(session -> session.step(NullArgumentsTest.<EditOptions>absent(), it -> {}));
+    calls.add(session -> session.batch(NullArgumentsTest.<EditOptions>absent(), batch -> {}));
     calls.add(session ->
         session.batch(
             "label",
@@ -71,6 +73,19 @@ class NullArgumentsTest {
       assertThat(session.state().model()).isEqualTo(before.model());
       assertThat(session.state().head()).isEqualTo(before.head());
       assertThat(journal.read(1)).filteredOn(record -> !record.steps().isEmpty()).hasSize(1);
+    }
+  }
+
+  @Test
+  void the_message_names_the_options_that_are_null() {
+    Session<String, TextDomain.Edit> session = Session.inMemory(new TextDomain());
+    List<Call<Session<String, TextDomain.Edit>>> calls =
+        List.of(
+            it -> it.step(NullArgumentsTest.<EditOptions>absent(), step -> {}),
+            it -> it.batch(NullArgumentsTest.<EditOptions>absent(), batch -> {}),
+            it -> it.with(absent()));
+    for (Call<Session<String, TextDomain.Edit>> call : calls) {
+      assertThatNullPointerException().isThrownBy(() -> call.on(session)).withMessage("options");
     }
   }
 

@@ -7,7 +7,7 @@ import dev.fcp.spec.domains.counter.CounterEvent;
 import dev.fcp.spec.generator.Generator;
 
 /** Sessions of counters, compared with the naive model after every operation of random programs. */
-@Clause({"SE-29", "RB-8", "RB-9"})
+@Clause({"SE-29", "RB-8", "RB-10"})
 class SessionComparisonTest extends SessionContract<Counter, CounterEvent> {
 
   SessionComparisonTest() {

@@ -7,6 +7,7 @@ import static dev.fcp.spec.session.CounterSessions.reason;
 import static dev.fcp.spec.session.CounterSessions.value;
 import static dev.fcp.spec.session.CounterSessions.withThreeSteps;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.domain.Source;
@@ -17,6 +18,7 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
+import dev.fcp.eventlog.session.FileRecorder;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionState.ExternalVersion;
@@ -26,6 +28,8 @@ import dev.fcp.spec.domains.counter.CounterEvent;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SessionNamesTest {
 
@@ -231,6 +235,27 @@ class SessionNamesTest {
     assertThat(session.state().isSaved()).isFalse();
     session.with(options("save")).fileRecorder().recordSaved("1b".repeat(32), HistoryPoint.BASE);
     assertThat(session.state().isKnownFile(HASH)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "abc",
+        "sha256",
+        "0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A"
+      })
+  @Clause("SE-7")
+  void a_save_is_recorded_only_with_a_hash(String hash) {
+    Session<Counter, CounterEvent> session = created();
+    FileRecorder<Counter, CounterEvent> recorder = session.fileRecorder();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> recorder.recordSaving(hash, HistoryPoint.BASE))
+        .withMessageContaining("64 hex digits");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> recorder.recordSaved(hash, HistoryPoint.BASE))
+        .withMessageContaining("\"" + hash + "\"");
+    assertThat(session.state().recordNumber()).isEqualTo(1);
   }
 
   @Test

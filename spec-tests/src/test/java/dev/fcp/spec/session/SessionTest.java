@@ -117,6 +117,57 @@ class SessionTest {
   }
 
   @Test
+  @Clause("SE-3")
+  void a_step_that_changes_nothing_is_not_recorded() {
+    InMemoryJournal journal = InMemoryJournal.empty();
+    Session<Counter, CounterEvent> session = withThreeSteps(journal);
+    session.with(options("undo")).undo(1);
+    long records = journal.lastNumber();
+    assertThat(add(session, 0)).isEqualTo(new Outcome.Unchanged());
+    assertThat(session.step("same", builder -> builder.emit(new CounterEvent.Set(3, 3))))
+        .isEqualTo(new Outcome.Unchanged());
+    assertThat(
+            session.step(
+                "there and back",
+                builder -> {
+                  builder.emit(new CounterEvent.Set(3, 9));
+                  builder.emit(new CounterEvent.Added(-6));
+                }))
+        .isEqualTo(new Outcome.Unchanged());
+    assertThat(journal.lastNumber()).isEqualTo(records);
+    assertThat(session.state().canRedo()).isTrue();
+  }
+
+  @Test
+  @Clause({"SE-3", "BT-3"})
+  void a_step_of_a_batch_that_changes_nothing_is_not_counted_by_undo() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    session.batch("batch", batch -> List.of(4, 0, 5).forEach(n -> add(session, n)));
+    session.undo(2);
+    assertThat(value(session)).isEqualTo(6);
+    assertThat(session.batch("batch", batch -> add(session, 0))).isEqualTo(new Outcome.Unchanged());
+    assertThat(session.state().redoDepth()).isEqualTo(2);
+  }
+
+  @Test
+  @Clause("SE-3")
+  void inner_steps_that_cancel_each_other_out_leave_no_event() {
+    Session<Counter, CounterEvent> session = created();
+    session.step(
+        options("outer"),
+        builder -> {
+          builder.emit(new CounterEvent.Added(1));
+          add(session, 3);
+          add(session, -3);
+          assertThat(add(session, 0)).isEqualTo(new Outcome.Unchanged());
+        });
+    assertThat(session.state().undoableSteps(1).get(0).events())
+        .containsExactly(new CounterEvent.Added(1));
+    assertThat(session.step("outer", builder -> List.of(3, -3).forEach(n -> add(session, n))))
+        .isEqualTo(new Outcome.Unchanged());
+  }
+
+  @Test
   @Clause("SE-2")
   void a_step_builder_accepts_no_event_after_its_step_ended() {
     List<StepBuilder<Counter, CounterEvent>> finishedBuilders = new ArrayList<>();

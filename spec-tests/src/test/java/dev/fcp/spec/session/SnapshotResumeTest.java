@@ -99,5 +99,7 @@ class SnapshotResumeTest {
     assertThat(standard.expiredCount(session.state(), now.plus(Duration.ofDays(8)))).isEqualTo(70);
     RetentionPolicy longer = new RetentionPolicy(50, Duration.ofDays(7), 120);
     assertThat(longer.expiredCount(session.state(), now.plus(Duration.ofDays(8)))).isZero();
+    RetentionPolicy forever = new RetentionPolicy(50, Duration.ofSeconds(Long.MAX_VALUE), 100);
+    assertThat(forever.expiredCount(session.state(), Instant.MAX)).isZero();
   }
 }

@@ -160,6 +160,18 @@ class SnapshotsTest {
   }
 
   @Test
+  void no_snapshot_is_older_than_the_longest_age() {
+    Duration longest = Duration.ofSeconds(Long.MAX_VALUE);
+    try (FileJournal journal = open(new SnapshotPolicy(1_000, 1L << 30, longest))) {
+      append(journal);
+      keep(journal, 1);
+      append(journal);
+      now = Instant.MAX;
+      assertThat(journal.isSnapshotDue()).isFalse();
+    }
+  }
+
+  @Test
   void a_snapshot_is_due_at_the_configured_age_if_something_was_recorded_since() {
     try (FileJournal journal = open(RARE_SNAPSHOTS)) {
       append(journal);

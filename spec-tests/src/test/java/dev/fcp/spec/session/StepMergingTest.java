@@ -93,6 +93,47 @@ class StepMergingTest {
 
   @Test
   @Clause("SE-24")
+  void a_step_that_takes_longer_than_the_window_does_not_split_a_drag() {
+    for (int i = 0; i < 3; i++) {
+      session.step(
+          options("drag").merging("drag"),
+          builder -> {
+            advanceMillis(692);
+            builder.emit(new CounterEvent.Added(1));
+          });
+      advanceMillis(500);
+    }
+    assertThat(depth()).isEqualTo(1);
+    advanceMillis(1);
+    session.step(options("drag").merging("drag"), it -> it.emit(new CounterEvent.Added(1)));
+    assertThat(depth()).isEqualTo(2);
+  }
+
+  @Test
+  @Clause("SE-24")
+  void a_slow_disk_and_slow_listeners_do_not_split_a_drag() {
+    session.listen(change -> advanceMillis(692));
+    type(1);
+    advanceMillis(500);
+    type(2);
+    assertThat(depth()).isEqualTo(1);
+    advanceMillis(501);
+    type(3);
+    assertThat(depth()).isEqualTo(2);
+  }
+
+  @Test
+  @Clause("SE-24")
+  void the_window_can_be_as_long_as_a_duration() {
+    EditOptions typing = options("type").merging("typing", Duration.ofSeconds(Long.MAX_VALUE));
+    session.step(typing, builder -> builder.emit(new CounterEvent.Added(1)));
+    now = Instant.MAX;
+    session.step(typing, builder -> builder.emit(new CounterEvent.Added(2)));
+    assertThat(depth()).isEqualTo(1);
+  }
+
+  @Test
+  @Clause("SE-24")
   void the_single_steps_stay_in_the_history() {
     type(1);
     type(2);
@@ -131,6 +172,93 @@ class StepMergingTest {
     add(session, 1);
     type(1, "dragging", CounterSessions.ANN);
     assertThat(depth()).isEqualTo(9);
+  }
+
+  @Test
+  @Clause({"SE-24", "BT-3"})
+  void steps_with_one_merge_key_join_within_a_batch_and_not_across_its_border() {
+    type(1);
+    Outcome outcome =
+        session.batch(
+            options("macro"),
+            batch -> {
+              type(1);
+              assertThat(type(1)).isEqualTo(new Outcome.Pending(List.of()));
+            });
+    assertThat(((Outcome.Committed) outcome).steps()).hasSize(1);
+    type(1);
+    assertThat(depth()).isEqualTo(3);
+    session.with(options("undo")).undo(2);
+    assertThat(value(session)).isEqualTo(1);
+    assertThat(session.verify().isValid()).isTrue();
+  }
+
+  @Test
+  @Clause("SE-24")
+  void the_merge_key_of_a_batch_is_that_of_its_steps_but_not_across_an_inner_batch() {
+    session.batch(
+        options("macro").merging("key"),
+        batch -> {
+          add(session, 1);
+          add(session, 2);
+          session.batch(options("inner"), inner -> add(session, 3));
+          add(session, 4);
+          type(5);
+        });
+    assertThat(session.state().undoableSteps(9))
+        .extracting(step -> step.events().get(0))
+        .containsExactly(
+            new CounterEvent.Added(3),
+            new CounterEvent.Added(3),
+            new CounterEvent.Added(4),
+            new CounterEvent.Added(5));
+  }
+
+  @Test
+  @Clause("SE-24")
+  void steps_of_a_batch_that_cancel_out_leave_no_step_and_keep_the_redo_tail() {
+    add(session, 1);
+    session.with(options("undo")).undo(1);
+    Outcome outcome =
+        session.batch(
+            options("macro"),
+            batch -> {
+              type(3);
+              type(-3);
+            });
+    assertThat(outcome).isEqualTo(new Outcome.Unchanged());
+    assertThat(session.state().canRedo()).isTrue();
+  }
+
+  @Test
+  @Clause("SE-24")
+  void steps_of_a_batch_do_not_join_after_the_window_or_with_another_origin() {
+    session.batch(
+        options("macro"),
+        batch -> {
+          type(1);
+          now = now.plusMillis(501);
+          type(1);
+          type(1, "typing", Origin.of("bob"));
+          type(1, "other", Origin.of("bob"));
+        });
+    assertThat(depth()).isEqualTo(4);
+  }
+
+  @Test
+  @Clause({"SE-24", "SE-32"})
+  void the_edits_of_a_gesture_join_within_a_batch() {
+    var gesture = session.with(options("drag")).beginGesture("drag");
+    session.batch(
+        options("macro"),
+        batch -> {
+          List.of(new CounterEvent.Added(1), new CounterEvent.Added(2))
+              .forEach(event ->
+                  assertThat(gesture.step(builder -> builder.emit(event)))
+                      .isInstanceOf(Outcome.Pending.class));
+        });
+    assertThat(depth()).isEqualTo(1);
+    assertThat(value(session)).isEqualTo(3);
   }
 
   /** A journal that refuses records while a flag is set. */

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.LongStream;
 
 /**
  * Finds a plan for a goal: runs a pass, keeps the events that have problems, and repeats until a
@@ -45,13 +46,13 @@ final class ConflictSolver<M, E> {
     this.goal = goal;
     this.effectiveNow = EffectiveEvents.current(writeIndex);
     this.effectiveGoal = new EffectiveEvents(writeIndex, goal.excluded(), goal.restored());
-    goal.excluded().stream().forEach(this::collect);
-    goal.restored().stream().forEach(this::collect);
+    goal.excluded().stream()
+        .forEach(stepIndex -> collect(EffectiveEvents.keysOf(writeIndex, stepIndex)));
+    collect(goal.restored().stream().mapToLong(Long::longValue));
   }
 
-  private void collect(int stepIndex) {
-    EffectiveEvents.keysOf(writeIndex, stepIndex)
-        .filter(key -> effectiveNow.contains(key) != effectiveGoal.contains(key))
+  private void collect(LongStream keys) {
+    keys.filter(key -> effectiveNow.contains(key) != effectiveGoal.contains(key))
         .filter(toggled::add)
         .forEach(key -> {
           for (Unit unit : domain.touches(writeIndex.event(key)).written()) {
@@ -147,9 +148,12 @@ final class ConflictSolver<M, E> {
 
   private List<StepId> plannedSteps() {
     TreeSet<Integer> stepIndexes = new TreeSet<>();
-    toggled.forEach(key -> stepIndexes.add(Write.stepIndexOf(key)));
-    stepIndexes.removeIf(
-        stepIndex -> !goal.excluded().get(stepIndex) && !goal.restored().get(stepIndex));
+    for (long key : toggled) {
+      int stepIndex = Write.stepIndexOf(key);
+      if (goal.excluded().get(stepIndex) || goal.restored().contains(key)) {
+        stepIndexes.add(stepIndex);
+      }
+    }
     goal.excluded().stream()
         .filter(writeIndex.reversingSteps()::get)
         .filter(

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -20,7 +21,7 @@ final class EffectiveEvents {
 
   private final WriteIndex<?> writeIndex;
   private final BitSet excluded;
-  private final BitSet restored;
+  private final Set<Long> restored;
 
   /** The last mention of each event that a rollback step names. */
   private final Map<Long, Mention> lastMentions = new HashMap<>();
@@ -30,16 +31,16 @@ final class EffectiveEvents {
 
   /** The events in effect now. */
   static EffectiveEvents current(WriteIndex<?> writeIndex) {
-    return new EffectiveEvents(writeIndex, new BitSet(), new BitSet());
+    return new EffectiveEvents(writeIndex, new BitSet(), Set.of());
   }
 
   /**
-   * The events that would be in effect if some steps were excluded and others restored.
+   * The events that would be in effect if some steps were excluded and some events restored.
    *
    * @param excluded the indexes of the excluded steps
-   * @param restored the indexes of the restored steps
+   * @param restored the keys of the restored events
    */
-  EffectiveEvents(WriteIndex<?> writeIndex, BitSet excluded, BitSet restored) {
+  EffectiveEvents(WriteIndex<?> writeIndex, BitSet excluded, Set<Long> restored) {
     this.writeIndex = writeIndex;
     this.excluded = excluded;
     this.restored = restored;
@@ -67,7 +68,7 @@ final class EffectiveEvents {
       return false;
     }
     Mention mention = lastMentions.get(key);
-    return restored.get(stepIndex) || mention == null || mention.restores();
+    return restored.contains(key) || mention == null || mention.restores();
   }
 
   /**
@@ -87,7 +88,7 @@ final class EffectiveEvents {
   }
 
   /** The keys of the events of a part; empty if its step is not among the applied steps. */
-  private static LongStream keysOf(WriteIndex<?> writeIndex, Reversal.Part part) {
+  static LongStream keysOf(WriteIndex<?> writeIndex, Reversal.Part part) {
     Optional<Integer> foundIndex = writeIndex.indexOf(part.step());
     if (foundIndex.isEmpty()) {
       return LongStream.empty();

@@ -1,17 +1,18 @@
 package dev.fcp.eventlog.history.planner;
 
 import java.util.BitSet;
+import java.util.Set;
 
 /**
  * The steps that a plan brings out of effect and back into effect.
  *
  * @param excluded the indexes of the steps to exclude, among the applied steps
- * @param restored the indexes of the steps whose events are to be restored
+ * @param restored the keys of the events to restore
  */
-record PlanGoal(BitSet excluded, BitSet restored) {
+record PlanGoal(BitSet excluded, Set<Long> restored) {
 
   static PlanGoal excluding(BitSet excluded) {
-    return new PlanGoal(excluded, new BitSet());
+    return new PlanGoal(excluded, Set.of());
   }
 
   PlanGoal alsoExcluding(Iterable<Integer> stepIndexes) {

@@ -1,10 +1,8 @@
 package dev.fcp.eventlog.history.planner;
 
 import static dev.fcp.eventlog.history.planner.Write.key;
-import static dev.fcp.eventlog.history.planner.Write.stepIndexOf;
 
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
@@ -19,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.LongPredicate;
 
 /**
  * Plans how to roll back steps of the undo stack and keep later ones (RB-1 to RB-8), and determines
@@ -54,53 +51,13 @@ public final class RollbackPlanner<M, E> {
     return solver(input, PlanGoal.excluding(selected)).plan(missing(selection));
   }
 
-  /**
-   * Plans the rollback of the newest step in effect that a filter accepts, together with newer ones
-   * that are entirely superseded (RB-9). Empty if there is none.
-   */
-  public synchronized Optional<RollbackPlan<E>> planUndo(PlanInput<M, E> input, StepFilter filter) {
+  /** Returns the plan that restores events which steps on the undo stack reversed. */
+  public synchronized RollbackPlan<E> planRestore(
+      PlanInput<M, E> input, List<Reversal.Part> parts) {
     writeIndex.update(input.history(), input.appliedSteps());
-    EffectiveEvents effectiveNow = EffectiveEvents.current(writeIndex);
-    BitSet selected = new BitSet();
-    for (int stepIndex = writeIndex.size() - 1; stepIndex >= 0; stepIndex--) {
-      if (isOwn(stepIndex, filter) && isInEffect(stepIndex, effectiveNow)) {
-        selected.set(stepIndex);
-        if (isSuperseded(
-            stepIndex,
-            effectiveNow,
-            key -> effectiveNow.contains(key) && !selected.get(stepIndexOf(key)))) {
-          continue;
-        }
-        RollbackPlan<E> plan =
-            solver(input, PlanGoal.excluding((BitSet) selected.clone())).plan(List.of());
-        if (!plan.events().isEmpty() || !plan.isComplete()) {
-          return Optional.of(plan);
-        }
-      }
-    }
-    return Optional.empty();
-  }
-
-  /**
-   * Plans to restore the step that was reversed last by a step that the filter accepts, unless an
-   * ordinary step that the filter accepts was made since (RB-9). Empty if there is none.
-   */
-  public synchronized Optional<RollbackPlan<E>> planRedo(PlanInput<M, E> input, StepFilter filter) {
-    writeIndex.update(input.history(), input.appliedSteps());
-    EffectiveEvents effectiveNow = EffectiveEvents.current(writeIndex);
-    for (int stepIndex = writeIndex.size(); stepIndex-- > 0; ) {
-      if (isOwn(stepIndex, filter)) {
-        return Optional.empty();
-      }
-      if (writeIndex.reversingSteps().get(stepIndex) && writeIndex.matches(filter, stepIndex)) {
-        Optional<RollbackPlan<E>> plan =
-            planRestore(input, filter, writeIndex.reversal(stepIndex), effectiveNow);
-        if (plan.isPresent()) {
-          return plan;
-        }
-      }
-    }
-    return Optional.empty();
+    Set<Long> keys = new TreeSet<>();
+    parts.forEach(part -> EffectiveEvents.keysOf(writeIndex, part).forEach(keys::add));
+    return solver(input, new PlanGoal(new BitSet(), keys)).plan(List.of());
   }
 
   /**
@@ -131,75 +88,8 @@ public final class RollbackPlanner<M, E> {
         : effectiveNow.contains(key(stepIndex, eventIndex));
   }
 
-  private Optional<RollbackPlan<E>> planRestore(
-      PlanInput<M, E> input, StepFilter filter, Reversal reversal, EffectiveEvents effectiveNow) {
-    TreeSet<Integer> reversedIndexes = new TreeSet<>();
-    reversal
-        .reversed()
-        .forEach(part -> writeIndex.indexOf(part.step()).ifPresent(reversedIndexes::add));
-    BitSet restored = new BitSet();
-    for (int stepIndex : reversedIndexes) {
-      if (isOwn(stepIndex, filter) && !isInEffect(stepIndex, effectiveNow)) {
-        restored.set(stepIndex);
-        if (isSuperseded(
-            stepIndex,
-            effectiveNow,
-            key -> effectiveNow.contains(key) || restored.get(stepIndexOf(key)))) {
-          continue;
-        }
-        RollbackPlan<E> plan =
-            solver(input, new PlanGoal(new BitSet(), (BitSet) restored.clone())).plan(List.of());
-        if (!plan.events().isEmpty() || !plan.isComplete()) {
-          return Optional.of(plan);
-        }
-      }
-    }
-    return Optional.empty();
-  }
-
   private ConflictSolver<M, E> solver(PlanInput<M, E> input, PlanGoal goal) {
     return new ConflictSolver<>(domain, writeIndex, input, goal);
-  }
-
-  /** Whether the filter accepts a step that is neither a rollback nor ignored. */
-  private boolean isOwn(int stepIndex, StepFilter filter) {
-    return !writeIndex.reversingSteps().get(stepIndex)
-        && !writeIndex.isIgnored(stepIndex)
-        && writeIndex.matches(filter, stepIndex);
-  }
-
-  private boolean isInEffect(int stepIndex, EffectiveEvents effectiveNow) {
-    for (int eventIndex = 0; eventIndex < writeIndex.eventCount(stepIndex); eventIndex++) {
-      if (effectiveNow.contains(key(stepIndex, eventIndex))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * Whether later steps overwrote all toggled writes of a step, so that nothing would change
-   * (RB-3).
-   *
-   * @param inEffectAfter whether an event would be in effect after the plan
-   */
-  private boolean isSuperseded(
-      int stepIndex, EffectiveEvents effectiveNow, LongPredicate inEffectAfter) {
-    return writeIndex.writes(stepIndex).stream()
-        .allMatch(write -> {
-          EntityWrites entityWrites = writesOf(write.entity(), effectiveNow, inEffectAfter);
-          return !entityWrites.toggles(write)
-              || (!write.isWholeEntity() && entityWrites.isSuperseded(write));
-        });
-  }
-
-  private EntityWrites writesOf(
-      EntityRef entity, EffectiveEvents effectiveNow, LongPredicate inEffectAfter) {
-    return new EntityWrites(
-        entity,
-        writeIndex.writes(entity),
-        write -> effectiveNow.contains(write.key()),
-        write -> inEffectAfter.test(write.key()));
   }
 
   private BitSet selected(RollbackSelection selection) {
