@@ -105,11 +105,17 @@ final class ExternalChanges {
     return step.map(stepText::describe).orElse("a pruned step");
   }
 
+  private static final String DONE = "! done elsewhere: ";
+
   private static String describeKind(SessionChange change) {
     return switch (change.kind()) {
-      case COMMITTED, EXTERNAL -> "! done elsewhere: ";
+      case COMMITTED, EXTERNAL -> DONE;
       case REPLACED -> "! squashed elsewhere: ";
-      case UNDONE -> "! undone elsewhere by %s: ".formatted(actorOf(change));
+      // A step that reverses others was committed, nothing was undone along the stack.
+      case UNDONE ->
+          change.undoneCount() == 0
+              ? DONE
+              : "! undone elsewhere by %s: ".formatted(actorOf(change));
       case BAILED -> "! bailed elsewhere by %s: ".formatted(actorOf(change));
       case REDONE -> "! redone elsewhere by %s: ".formatted(actorOf(change));
       case SWITCHED -> "! switched elsewhere by %s, over: ".formatted(actorOf(change));
