@@ -34,6 +34,7 @@ final class ActionCommand extends FileCommand {
   /** {@code fcp forget}, which is no session action. */
   private static final Form FORGET =
       Form.of("forget", "commands", "deletes the history")
+          .removing()
           .params(Param.flag("yes").explained("Does it."))
           .help("Permanently deletes the history of a file; the file is unchanged.");
 

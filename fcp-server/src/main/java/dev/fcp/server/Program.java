@@ -3,6 +3,9 @@ package dev.fcp.server;
 import com.google.common.base.Throwables;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.verbs.Languages;
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.names.Suggestions;
+import dev.fcp.verbs.run.OperationText;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.util.Arrays;
@@ -15,7 +18,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program: its commands, and the exit codes for their failures. */
 @Command(
@@ -92,6 +97,7 @@ final class Program implements Callable<Integer> {
         .setOut(console.out())
         .setErr(console.err())
         .setExpandAtFiles(false)
+        .setParameterExceptionHandler((failure, arguments) -> refuse(console, failure))
         .setExecutionExceptionHandler(
             (failure, command, parsed) -> handleFailure(console, failure));
     return undecodableArgument(args)
@@ -107,6 +113,25 @@ final class Program implements Callable<Integer> {
           .printError(ExitCode.BROKEN, "! this needs more memory than is available: " + e)
           .code();
     }
+  }
+
+  /**
+   * Refuses a command line. Names the command that a mistyped one may stand for, unless that
+   * removes something; otherwise shows the usage.
+   */
+  private static int refuse(Console console, ParameterException failure) {
+    CommandLine commandLine = failure.getCommandLine();
+    Optional<String> similar =
+        failure instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()
+            ? Suggestions.findSimilar(
+                    unmatched.getUnmatched().get(0), commandLine.getSubcommands().keySet())
+                .filter(name -> ActionCommand.form(name).filter(Form::isRemoving).isEmpty())
+            : Optional.empty();
+    console.err().println(OperationText.abbreviate(String.valueOf(failure.getMessage())));
+    similar.ifPresentOrElse(
+        name -> console.err().println("Did you mean: fcp " + name + "?"),
+        () -> commandLine.usage(console.err()));
+    return ExitCode.USAGE.code();
   }
 
   /**

@@ -380,8 +380,8 @@ final class TargetFile {
       }
       if (!isConfirmed) {
         return refuse(
-            "this would permanently delete the history of %s".formatted(name),
-            ShellSuggestions.command("forget --yes", name, List.of()));
+            "this would permanently delete the history of %s; --yes confirms it".formatted(name),
+            ShellSuggestions.command("history", name, List.of()));
       }
       store.deleteHistory(path);
       console.out().println(Line.of("! the history of %s is deleted".formatted(name)).text());

@@ -111,24 +111,14 @@ public final class FormRegistry<V> {
     return new Refusal(
         message,
         Suggestions.findSimilar(op.verb(), firstWords)
-            .map(verb -> op.withVerb(verb).canonicalText())
-            .or(this::firstTemplate));
-  }
-
-  /**
-   * A suggestion for an empty or unknown operation: the first entry with placeholders for its
-   * arguments. Empty if there is no entry.
-   */
-  public Optional<String> firstTemplate() {
-    return forms().stream().findFirst().map(Form::template);
+            .map(verb -> op.withVerb(verb).canonicalText()));
   }
 
   private Refusal unknownSecondWord(
       ParsedOperation op, Optional<String> secondWord, List<String> secondWords) {
     String known = String.join(", ", secondWords);
     if (secondWord.isEmpty()) {
-      return Refusal.because(
-          op.verb() + " needs one of " + known, templateOf(op.verb(), secondWords));
+      return Refusal.because(op.verb() + " needs one of " + known);
     }
     String message =
         op.verb()
@@ -136,16 +126,10 @@ public final class FormRegistry<V> {
             + Quoting.quoteAlways(secondWord.get())
             + "; it knows "
             + known;
-    return Refusal.because(
+    return new Refusal(
         message,
         Suggestions.findSimilar(secondWord.get(), secondWords)
-            .map(word -> op.withWord(0, word).canonicalText())
-            .orElseGet(() -> templateOf(op.verb(), secondWords)));
-  }
-
-  private String templateOf(String first, List<String> secondWords) {
-    String name = first + " " + secondWords.get(0);
-    return Optional.ofNullable(byName.get(name)).map(form).map(Form::template).orElse(name);
+            .map(word -> op.withWord(0, word).canonicalText()));
   }
 
   private List<String> secondWords(String first) {

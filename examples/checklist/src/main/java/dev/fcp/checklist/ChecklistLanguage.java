@@ -65,7 +65,8 @@ public final class ChecklistLanguage
         Verb.returningLine(
             form("move", "LINE", "puts a line last or before another").params(BEFORE),
             (op, it) -> change(op, it, "order", Value.of(orderKey(op, it.model()).digits()))),
-        Verb.returningLine(form("remove", "LINE", "removes a line"), ChecklistLanguage::remove));
+        Verb.returningLine(
+            form("remove", "LINE", "removes a line").removing(), ChecklistLanguage::remove));
   }
 
   @Override

@@ -118,7 +118,7 @@ class ChecklistVerbsTest {
 
   @Test
   void an_unknown_line_is_refused_with_the_nearest() {
-    assertThat(run("done aples").lines()).contains("  try: done apples");
+    assertThat(run("undone aples").lines()).contains("  try: undone apples");
   }
 
   @Test

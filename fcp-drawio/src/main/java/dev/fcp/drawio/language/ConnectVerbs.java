@@ -48,6 +48,7 @@ final class ConnectVerbs {
 
   static final Form DISCONNECT =
       Form.of("disconnect", CATEGORY, "removes the connections from one shape to another")
+          .removing()
           .required("A")
           .required("B")
           .arrows()
@@ -222,44 +223,11 @@ final class ConnectVerbs {
     String message = "there is no such connection " + description;
     Connection reversed = connection.reversed();
     if (!connectingEdges(pageView, reversed).isEmpty()) {
-      return OperationRefusedException.because(
-          message + ", but one the other way", withEnds(op, reversed.source(), reversed.target()));
-    }
-    if (op.param(LABEL.key()).isPresent() && !connectingEdges(pageView, connection).isEmpty()) {
-      return OperationRefusedException.because(
-          message + " with that label", op.withoutParam(LABEL.key()).canonicalText());
+      return OperationRefusedException.because(message + ", but one the other way");
     }
     return OperationRefusedException.because(
-        message,
-        nearbyEdge(pageView, connection)
-            .map(edge -> withEnds(op, edge.source().orElseThrow(), edge.target().orElseThrow()))
-            .orElseGet(() -> op.withVerb(CONNECT.name()).canonicalText()));
-  }
-
-  /** A connection of one of the two shapes, or otherwise any connection. */
-  private static Optional<Cell> nearbyEdge(PageView pageView, Connection connection) {
-    List<String> edges = new ArrayList<>(pageView.edgesOf(connection.source()));
-    edges.addAll(pageView.edgesOf(connection.target()));
-    edges.addAll(pageView.idsOfKind(CellKind.EDGE));
-    return edges.stream()
-        .map(pageView::cell)
-        .filter(edge -> isVertex(pageView, edge.source()) && isVertex(pageView, edge.target()))
-        .findFirst();
-  }
-
-  private static boolean isVertex(PageView pageView, Optional<String> end) {
-    return end.flatMap(pageView::find)
-        .filter(cell -> cell.kind() == CellKind.SHAPE || cell.kind() == CellKind.GROUP)
-        .isPresent();
-  }
-
-  /** The operation with two other shapes and without a label. */
-  private static String withEnds(ParsedOperation op, String source, String target) {
-    List<Positional> positionals =
-        List.of(
-            new Positional(DiagramResolver.tag(source), Positional.Kind.WORD),
-            new Positional(FORWARD_ARROW, Positional.Kind.ARROW),
-            new Positional(DiagramResolver.tag(target), Positional.Kind.WORD));
-    return op.withPositionals(positionals).withoutParam(LABEL.key()).canonicalText();
+        op.param(LABEL.key()).isPresent() && !connectingEdges(pageView, connection).isEmpty()
+            ? message + " with that label"
+            : message);
   }
 }

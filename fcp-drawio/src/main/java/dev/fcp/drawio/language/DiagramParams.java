@@ -28,7 +28,7 @@ final class DiagramParams {
       numberPair("by", "dx,dy", ',', new NumberRange("40,0", -MAX_COORDINATE, MAX_COORDINATE));
   static final Param<NumberPair> SIZE =
       numberPair("size", "WxH", 'x', new NumberRange("120x60", 1, MAX_SIZE));
-  static final Param<Double> GAP = Param.decimal("gap", "PX", 0, MAX_SIZE, 40);
+  static final Param<Double> GAP = Param.decimal("gap", "PX", 0, MAX_SIZE);
   static final Param<String> IN = textParam("in", "REF");
   static final Param<String> LAYER = textParam("layer", "NAME");
 

@@ -8,7 +8,6 @@ import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.ReferenceArgument;
-import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.names.NameResolver;
 import dev.fcp.verbs.names.Resolution;
 import dev.fcp.verbs.syntax.ParsedOperation;
@@ -129,13 +128,6 @@ final class DiagramResolver {
       Function<String, ParsedOperation> withReplacement,
       CellKind... kinds) {
     String nounPhrase = "shape or connection";
-    if (pageView.idsOfKind(kinds).isEmpty()) {
-      // The page has no such cells, so there is no other name to suggest.
-      String addOperation = "add box " + Quoting.quoteAlways(DiagramParams.writableText(reference));
-      throw OperationRefusedException.because(
-          "there is no " + nounPhrase + " " + Quoting.quoteAlways(reference),
-          DiagramParams.onPageOf(withReplacement.apply(reference), addOperation));
-    }
     Resolution<String> resolution = pageView.nameResolver(kinds).resolve(reference);
     return resolve(
         nounPhrase,
@@ -144,17 +136,11 @@ final class DiagramResolver {
         withReplacement);
   }
 
-  /** The refusal for a cell that is fixed to its parent; suggests the operation for the parent. */
-  static Refusal fixedRefusal(PageView pageView, ParsedOperation op, int positional, String id) {
-    String parentId = pageView.cell(id).parent().orElse(id);
-    return Refusal.because(
-        describe(pageView, id) + " is fixed to the shape it belongs to",
-        op.withWord(positional, tag(parentId)).canonicalText());
-  }
-
-  /** An operation that gives a position to a cell without one. */
-  static String sizeSuggestion(ParsedOperation op, String id) {
-    return DiagramParams.onPageOf(op, "resize " + Quoting.quoteIfNeeded(tag(id)) + " size:120x60");
+  /** The refusal for a cell that is fixed to its parent. */
+  static OperationRefusedException fixedToParent(PageView pageView, String id) {
+    String parent = pageView.cell(id).parent().map(it -> " " + tag(it)).orElse("");
+    return OperationRefusedException.because(
+        describe(pageView, id) + " is fixed to the shape it belongs to" + parent);
   }
 
   /**

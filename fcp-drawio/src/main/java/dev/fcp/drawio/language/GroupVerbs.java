@@ -13,8 +13,6 @@ import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.syntax.ParsedOperation;
-import dev.fcp.verbs.syntax.Positional;
-import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +32,7 @@ final class GroupVerbs {
 
   static final Form UNGROUP =
       Form.of("ungroup", CATEGORY, "dissolves a group; its members stay where they are")
+          .removing()
           .required("REF")
           .params(DiagramParams.PAGE);
 
@@ -43,7 +42,7 @@ final class GroupVerbs {
     DiagramKey page = DiagramResolver.resolvePage(edit.model(), op);
     PageView pageView = edit.pageView(page);
     List<String> members = resolveMembers(op, pageView);
-    String parent = commonParent(op, pageView, members);
+    String parent = commonParent(pageView, members);
     Box box = boundingBox(pageView, members);
     String name = AS.valueIn(op).orElse("");
     String id = UniqueId.of(pageView.usedIds(), name, "group");
@@ -78,11 +77,10 @@ final class GroupVerbs {
       String id = DiagramResolver.resolveVertex(pageView, op, i);
       if (pageView.box(id).filter(Box::isFinite).isEmpty()) {
         throw OperationRefusedException.because(
-            DiagramResolver.describe(pageView, id) + " has no place",
-            DiagramResolver.sizeSuggestion(op, id));
+            DiagramResolver.describe(pageView, id) + " has no place; resize gives it one");
       }
       if (isFixedToParent(pageView.cell(id))) {
-        throw new OperationRefusedException(DiagramResolver.fixedRefusal(pageView, op, i, id));
+        throw DiagramResolver.fixedToParent(pageView, id);
       }
       if (!members.contains(id)) {
         members.add(id);
@@ -95,38 +93,21 @@ final class GroupVerbs {
               DiagramResolver.describe(pageView, id)
                   + " is in "
                   + DiagramResolver.describe(pageView, ancestor)
-                  + " already",
-              withMembers(op, members.stream().filter(it -> !it.equals(id)).toList()));
+                  + " already");
         }
       }
     }
     return members;
   }
 
-  private static String commonParent(ParsedOperation op, PageView pageView, List<String> members) {
+  private static String commonParent(PageView pageView, List<String> members) {
     List<String> commonAncestors = new ArrayList<>(pageView.ancestorIds(members.get(0)));
     members.forEach(member -> commonAncestors.retainAll(pageView.ancestorIds(member)));
     return commonAncestors.stream()
         .filter(ancestor -> pageView.cell(ancestor).kind() != CellKind.ROOT)
         .findFirst()
         .orElseThrow(() ->
-            OperationRefusedException.because(
-                "shapes of different layers cannot be grouped",
-                withMembers(op, membersOnFirstLayer(pageView, members))));
-  }
-
-  private static List<String> membersOnFirstLayer(PageView pageView, List<String> members) {
-    Optional<String> layer = pageView.layerOf(members.get(0));
-    return members.stream().filter(it -> pageView.layerOf(it).equals(layer)).toList();
-  }
-
-  /** The operation with other members, as text. */
-  private static String withMembers(ParsedOperation op, List<String> members) {
-    return op.withPositionals(
-            members.stream()
-                .map(id -> new Positional(DiagramResolver.tag(id), Positional.Kind.WORD))
-                .toList())
-        .canonicalText();
+            OperationRefusedException.because("shapes of different layers cannot be grouped"));
   }
 
   private static Box boundingBox(PageView pageView, List<String> members) {
@@ -158,13 +139,7 @@ final class GroupVerbs {
     String id = DiagramResolver.resolveVertex(pageView, op, 0);
     String description = DiagramResolver.describe(pageView, id);
     if (pageView.cell(id).kind() != CellKind.GROUP) {
-      throw OperationRefusedException.because(
-          description + " is not a group",
-          pageView.idsOfKind(CellKind.GROUP).stream()
-              .findFirst()
-              .map(group -> op.withWord(0, DiagramResolver.tag(group)))
-              .orElse(op.withVerb(GROUP.name()))
-              .canonicalText());
+      throw OperationRefusedException.because(description + " is not a group");
     }
     List<String> edges = pageView.edgesOf(id);
     if (!edges.isEmpty()) {
@@ -172,17 +147,13 @@ final class GroupVerbs {
           description
               + " has "
               + Phrases.count(edges.size(), "connection", "connections")
-              + " of its own",
-          DiagramParams.onPageOf(
-              op, "remove " + Quoting.quoteIfNeeded(DiagramResolver.tag(edges.get(0)))));
+              + " of its own");
     }
     String parent =
         pageView
             .cell(id)
             .parent()
-            .orElseThrow(() ->
-                OperationRefusedException.because(
-                    description + " has no parent", op.withVerb("remove").canonicalText()));
+            .orElseThrow(() -> OperationRefusedException.because(description + " has no parent"));
     Box oldOrigin = pageView.originOf(id);
     Box newOrigin = pageView.originOf(parent);
     List<String> members = pageView.childIds(id);

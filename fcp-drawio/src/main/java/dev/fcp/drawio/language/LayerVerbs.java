@@ -26,6 +26,7 @@ final class LayerVerbs {
 
   static final Form REMOVE =
       Form.of("layer remove", CATEGORY, "removes a layer with all that is on it")
+          .removing()
           .required("LAYER")
           .params(DiagramParams.PAGE);
 
@@ -84,9 +85,7 @@ final class LayerVerbs {
     String id = resolveLayer(op, pageView);
     String description = describe(pageView, id);
     if (pageView.layerIds().size() == 1) {
-      throw OperationRefusedException.because(
-          description + " is the only one",
-          op.withVerb("layer hide").withWord(0, DiagramResolver.tag(id)).canonicalText());
+      throw OperationRefusedException.because(description + " is the only one");
     }
     CellRemoval.SideEffects effects = CellRemoval.remove(edit, pageView, Set.of(id));
     return ResultLine.deleted(

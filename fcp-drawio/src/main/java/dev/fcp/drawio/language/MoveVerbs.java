@@ -38,14 +38,13 @@ final class MoveVerbs {
     DiagramKey page = DiagramResolver.resolvePage(edit.model(), op);
     PageView pageView = edit.pageView(page);
     String id = DiagramResolver.resolveVertex(pageView, op, 0);
-    Box box = requireMovableBox(pageView, op, id);
+    Box box = requireMovableBox(pageView, id);
     String parent = resolveParent(op, pageView, id);
     ShapePlacement.PlacedBox placed = placedBox(op, pageView, id, box, parent);
     Box target = placed.box();
     if (!target.isFinite()) {
       throw OperationRefusedException.because(
-          DiagramResolver.describe(pageView, id) + " would leave every page",
-          DiagramResolver.sizeSuggestion(op, id));
+          DiagramResolver.describe(pageView, id) + " would leave every page");
     }
     Box origin = pageView.originOf(parent);
     boolean isResized = target.width() != box.width() || target.height() != box.height();
@@ -84,16 +83,16 @@ final class MoveVerbs {
         : " into " + DiagramResolver.labelOrTag(pageView, parent);
   }
 
-  private static Box requireMovableBox(PageView pageView, ParsedOperation op, String id) {
+  private static Box requireMovableBox(PageView pageView, String id) {
     if (pageView.cell(id).geometry().filter(Geometry::isRelative).isPresent()) {
-      throw new OperationRefusedException(DiagramResolver.fixedRefusal(pageView, op, 0, id));
+      throw DiagramResolver.fixedToParent(pageView, id);
     }
     return pageView
         .box(id)
         .orElseThrow(() ->
             OperationRefusedException.because(
-                DiagramResolver.describe(pageView, id) + " has no place of its own",
-                DiagramResolver.sizeSuggestion(op, id)));
+                DiagramResolver.describe(pageView, id)
+                    + " has no place of its own; resize gives it one"));
   }
 
   private static Cell movedTo(Cell cell, double x, double y) {
@@ -116,8 +115,7 @@ final class MoveVerbs {
       String containerId = container.get();
       if (containerId.equals(id) || pageView.ancestorIds(containerId).contains(id)) {
         throw OperationRefusedException.because(
-            DiagramResolver.describe(pageView, id) + " cannot move into itself",
-            op.withParam(DiagramParams.IN.key(), NO_CONTAINER).canonicalText());
+            DiagramResolver.describe(pageView, id) + " cannot move into itself");
       }
       return containerId;
     }

@@ -70,7 +70,7 @@ enum NamedColor {
     choices.add(NONE);
     return new ParsedArgument.Invalid<>(
         "is not a colour; known are #rrggbb, " + String.join(", ", choices),
-        Suggestions.findSimilar(text, choices).or(() -> Optional.of("blue")));
+        Suggestions.findSimilar(text, choices));
   }
 
   static Param<String> colorParam(String key, ColorUse use) {
@@ -87,7 +87,7 @@ enum NamedColor {
         .orElseGet(() ->
             new ParsedArgument.Invalid<>(
                 "is not a theme; known are " + String.join(", ", names()),
-                Suggestions.findSimilar(text, names()).or(() -> Optional.of("blue"))));
+                Suggestions.findSimilar(text, names())));
   }
 
   /** A copy of a style with the colours of this theme. */

@@ -11,7 +11,6 @@ import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Phrases;
-import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.HashSet;
@@ -32,14 +31,16 @@ final class PageVerbs {
           .params(FLOW);
 
   static final Form REMOVE =
-      Form.of("page remove", CATEGORY, "removes a page with all that is on it").required("PAGE");
+      Form.of("page remove", CATEGORY, "removes a page with all that is on it")
+          .removing()
+          .required("PAGE");
 
   static final Form RENAME =
       Form.of("page rename", CATEGORY, "renames a page").required("PAGE").required("\"NAME\"");
 
   static final Form ORIENT =
       Form.of("orient", CATEGORY, "sets the direction in which a page flows; new shapes follow it")
-          .required("TB|LR|BT|RL", "LR")
+          .required("TB|LR|BT|RL")
           .params(DiagramParams.PAGE);
 
   static final Form TITLE =
@@ -127,11 +128,7 @@ final class PageVerbs {
             .orElseThrow(() ->
                 OperationRefusedException.because(
                     Quoting.quoteAlways(positional)
-                        + " is not a direction; known are TB, LR, BT, RL",
-                    op.withWord(
-                            0,
-                            Suggestions.findSimilar(positional, FlowDirection.names()).orElse("LR"))
-                        .canonicalText()));
+                        + " is not a direction; known are TB, LR, BT, RL"));
     PageView pageView = edit.pageWithRoot(DiagramResolver.resolvePage(edit.model(), op));
     FlowDirection oldFlow = FlowDirection.of(pageView);
     setFlow(edit, pageView, flow);

@@ -11,6 +11,7 @@ import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Phrases;
+import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
@@ -32,7 +33,7 @@ final class ShapeVerbs {
               "add",
               CATEGORY,
               "adds a shape, at a free place unless one is given; its container grows")
-          .required("TYPE", "box")
+          .required("TYPE")
           .optional("\"LABEL\"")
           .params(
               DiagramParams.AT,
@@ -47,6 +48,7 @@ final class ShapeVerbs {
 
   static final Form REMOVE =
       Form.of("remove", CATEGORY, "removes shapes with what is in them and their connections")
+          .removing()
           .required("REF")
           .rest("REF")
           .params(DiagramParams.PAGE);
@@ -85,10 +87,14 @@ final class ShapeVerbs {
     String name = op.words().get(0);
     return ShapeType.forName(name)
         .orElseThrow(() ->
-            OperationRefusedException.because(
-                "there is no shape type " + Quoting.quoteAlways(name),
-                op.withWord(0, Suggestions.findSimilar(name, ShapeType.allNames()).orElse("box"))
-                    .canonicalText()));
+            new OperationRefusedException(
+                new Refusal(
+                    "there is no shape type "
+                        + Quoting.quoteAlways(name)
+                        + "; known are "
+                        + String.join(", ", ShapeType.allNames()),
+                    Suggestions.findSimilar(name, ShapeType.allNames())
+                        .map(type -> op.withWord(0, type).canonicalText()))));
   }
 
   private static String resolveParent(

@@ -29,12 +29,12 @@ final class StyleProperty {
           color("font", "fontColor", NamedColor.ColorUse.LINE),
           color("gradient", "gradientColor", NamedColor.ColorUse.FILL),
           color("label-fill", "labelBackgroundColor", NamedColor.ColorUse.FILL),
-          number("width", "strokeWidth", new StyleRange(0, 100, 2)),
-          number("font-size", "fontSize", new StyleRange(1, 999, 12)),
-          number("opacity", "opacity", new StyleRange(0, 100, 100)),
-          number("rotation", "rotation", new StyleRange(-360, 360, 0)),
-          number("arc", "arcSize", new StyleRange(0, 999, 12)),
-          number("spacing", "spacing", new StyleRange(0, 999, 4)),
+          number("width", "strokeWidth", new StyleRange(0, 100)),
+          number("font-size", "fontSize", new StyleRange(1, 999)),
+          number("opacity", "opacity", new StyleRange(0, 100)),
+          number("rotation", "rotation", new StyleRange(-360, 360)),
+          number("arc", "arcSize", new StyleRange(0, 999)),
+          number("spacing", "spacing", new StyleRange(0, 999)),
           flag("dashed"),
           flag("rounded"),
           flag("shadow"),
@@ -69,16 +69,11 @@ final class StyleProperty {
     return new StyleProperty(keyword, key, NamedColor.colorParam(keyword, use));
   }
 
-  /**
-   * The range of a number.
-   *
-   * @param defaultValue a valid number, for suggestions
-   */
-  private record StyleRange(double min, double max, double defaultValue) {}
+  /** The range of a number. */
+  private record StyleRange(double min, double max) {}
 
   private static StyleProperty number(String keyword, String key, StyleRange range) {
-    Param<Double> number =
-        Param.decimal(keyword, "NUMBER", range.min(), range.max(), range.defaultValue());
+    Param<Double> number = Param.decimal(keyword, "NUMBER", range.min(), range.max());
     Param<String> text =
         Param.of(
             keyword,
@@ -132,8 +127,7 @@ final class StyleProperty {
     return value != null
         ? ParsedArgument.valid(value)
         : new ParsedArgument.Invalid<>(
-            "is not one of " + String.join(", ", choices),
-            Suggestions.findSimilar(text, choices).or(() -> Optional.of(choices.get(0))));
+            "is not one of " + String.join(", ", choices), Suggestions.findSimilar(text, choices));
   }
 
   /** The parameters for all properties, including aliases. */

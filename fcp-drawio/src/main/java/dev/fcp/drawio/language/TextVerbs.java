@@ -8,6 +8,7 @@ import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Phrases;
+import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
@@ -20,7 +21,6 @@ import java.util.Set;
 /** Verbs that set the labels and styles of shapes and connections. */
 final class TextVerbs {
 
-  private static final String FILL = "fill";
   private static final Param<NamedColor> THEME = NamedColor.themeParam();
 
   static final Form LABEL =
@@ -66,7 +66,7 @@ final class TextVerbs {
         StyleProperty.describe(op) + theme.map(color -> " theme:" + color.keyword()).orElse("");
     if (changes.isEmpty()) {
       throw OperationRefusedException.because(
-          "style needs a property", op.withParam(FILL, "blue").canonicalText());
+          "style needs a property; usage: " + STYLE.syntaxLines().get(0));
     }
     for (String id : ids) {
       edit.changeCell(pageView.cellKey(id), cell -> restyled(cell, theme, op));
@@ -81,25 +81,16 @@ final class TextVerbs {
     knownKeys.add(DiagramParams.PAGE.key());
     for (String key : op.params().keySet()) {
       if (!knownKeys.contains(key)) {
-        ParsedOperation corrected =
-            Suggestions.findSimilar(key, knownKeys)
-                .filter(nearest -> op.param(nearest).isEmpty())
-                .map(nearest -> op.withParamRenamed(key, nearest))
-                .orElseGet(() -> withSomeStyle(op.withoutParam(key)));
-        throw OperationRefusedException.because(
-            "style does not know "
-                + Quoting.quoteAlways(key)
-                + "; it knows "
-                + String.join(", ", knownKeys),
-            corrected.canonicalText());
+        throw new OperationRefusedException(
+            new Refusal(
+                "style does not know "
+                    + Quoting.quoteAlways(key)
+                    + "; it knows "
+                    + String.join(", ", knownKeys),
+                Suggestions.findSimilar(key, knownKeys)
+                    .map(nearest -> op.withParamRenamed(key, nearest).canonicalText())));
       }
     }
-  }
-
-  /** Adds a style parameter if the operation has none. */
-  private static ParsedOperation withSomeStyle(ParsedOperation op) {
-    boolean lacksStyle = StyleProperty.describe(op).isEmpty() && op.param(THEME.key()).isEmpty();
-    return lacksStyle ? op.withParam(FILL, "blue") : op;
   }
 
   private static Cell restyled(Cell cell, Optional<NamedColor> theme, ParsedOperation op) {

@@ -39,7 +39,7 @@ class DiagramQueriesTest {
         .startsWith("page \"Second\" #second")
         .doesNotContain("Web");
     assertThat(diagram.query("map Thrid"))
-        .isEqualTo("! there is no page \"Thrid\"\n  try: map Second");
+        .isEqualTo("! there is no page \"Thrid\"; known are Page-1, Second");
   }
 
   @Test

@@ -13,7 +13,7 @@ class DiagramRefusalsTest {
     DiagramUnderTest diagram = DiagramUnderTest.shopDiagram();
     diagram.runSuccessfully("add box Web at:600,600");
     assertThat(diagram.runRefused("remove web"))
-        .containsExactly("! \"web\" may be any of #web, #web-2", "  try: remove #web");
+        .containsExactly("! \"web\" may be any of #web, #web-2");
     assertThat(diagram.runSuccessfully("remove #web-2")).isEqualTo("- box \"Web\" #web-2");
   }
 
@@ -21,7 +21,7 @@ class DiagramRefusalsTest {
   void the_only_page_cannot_be_removed() {
     DiagramUnderTest diagram = DiagramUnderTest.empty();
     assertThat(diagram.runRefused("page remove Page-1"))
-        .containsExactly("! page \"Page-1\" is the only one", "  try: page add \"Page-2\"");
+        .containsExactly("! page \"Page-1\" is the only one");
   }
 
   @Test
@@ -29,7 +29,7 @@ class DiagramRefusalsTest {
     DiagramUnderTest diagram = DiagramUnderTest.of("<mxfile/>");
     List<String> refusal = diagram.runRefused("add box A");
     assertThat(refusal.get(0)).isEqualTo("! the document has no page");
-    diagram.runSuccessfully(DiagramUnderTest.suggestion(refusal).orElseThrow());
+    diagram.runSuccessfully("page add One");
     assertThat(diagram.runSuccessfully("add box A")).isEqualTo("+ box \"A\" #a at 40,40");
   }
 
@@ -38,10 +38,7 @@ class DiagramRefusalsTest {
     DiagramUnderTest diagram = DiagramUnderTest.shopDiagram();
     diagram.runSuccessfully("connect Web -> Backend");
     List<String> refusal = diagram.runRefused("ungroup Backend");
-    assertThat(refusal)
-        .containsExactly(
-            "! group \"Backend\" #backend has 1 connection of its own",
-            "  try: remove #edge-web-backend");
+    assertThat(refusal).containsExactly("! group \"Backend\" #backend has 1 connection of its own");
   }
 
   @Test
@@ -56,14 +53,12 @@ class DiagramRefusalsTest {
             </root></mxGraphModel>
             """);
     assertThat(diagram.runRefused("group port A"))
-        .containsExactly("! shape #port is fixed to the shape it belongs to", "  try: group #a A");
+        .containsExactly("! shape #port is fixed to the shape it belongs to #a");
     assertThat(diagram.runRefused("move port to:1,1"))
-        .containsExactly(
-            "! shape #port is fixed to the shape it belongs to", "  try: move #a to:1,1");
+        .containsExactly("! shape #port is fixed to the shape it belongs to #a");
     diagram.runSuccessfully("move #a to:1,1");
     assertThat(diagram.runRefused("move lost to:1,1"))
-        .containsExactly(
-            "! shape #lost has no place of its own", "  try: resize #lost size:120x60");
+        .containsExactly("! shape #lost has no place of its own; resize gives it one");
     diagram.runSuccessfully("resize #lost size:120x60");
     assertThat(diagram.runSuccessfully("move lost to:1,1")).endsWith(" to 1,1");
   }
@@ -78,9 +73,9 @@ class DiagramRefusalsTest {
             </root></mxGraphModel>
             """);
     assertThat(diagram.runRefused("move A by:5,5"))
-        .containsExactly("! shape \"A\" #a would leave every page", "  try: resize #a size:120x60");
+        .containsExactly("! shape \"A\" #a would leave every page");
     assertThat(diagram.runRefused("group A"))
-        .containsExactly("! shape \"A\" #a has no place", "  try: resize #a size:120x60");
+        .containsExactly("! shape \"A\" #a has no place; resize gives it one");
     assertThat(diagram.runSuccessfully("add box B")).isEqualTo("+ box \"B\" #b at 40,40");
     diagram.runSuccessfully("resize #a size:120x60");
     assertThat(diagram.runSuccessfully("group A")).isEqualTo("+ group #group of \"A\"");

@@ -20,15 +20,15 @@ final class ControlVerbs {
   static final Form CC =
       Form.of("cc", CATEGORY, "sets a controller from a position on")
           .required("TRACK")
-          .required("CONTROLLER|0-127", "volume")
-          .required("0-127|on|off", "64")
+          .required("CONTROLLER|0-127")
+          .required("0-127|on|off")
           .params(SongParams.AT, SongParams.TICK, SongParams.CHANNEL)
           .syntax("cc TRACK CONTROLLER|0-127 0-127|on|off at:POS|t:TICK [channel:1-16]");
 
   static final Form BEND =
       Form.of("bend", CATEGORY, "moves the pitch wheel; 0 is its centre")
           .required("TRACK")
-          .required("-8192..8191|center", "center")
+          .required("-8192..8191|center")
           .params(SongParams.AT, SongParams.TICK, SongParams.CHANNEL)
           .syntax("bend TRACK -8192..8191|center at:POS|t:TICK [channel:1-16]");
 

@@ -3,14 +3,9 @@ package dev.fcp.midi.language;
 import dev.fcp.midi.song.Note;
 import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Phrases;
-import dev.fcp.verbs.form.Refusal;
-import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
-import dev.fcp.verbs.syntax.Selector;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Resolves an id to a note or message of a track. */
 final class ItemResolver {
@@ -24,37 +19,19 @@ final class ItemResolver {
     List<SelectorEvaluator.SelectedItem> found =
         all.stream().filter(it -> it.item().key().item().equals(id)).toList();
     if (found.isEmpty()) {
-      List<String> ids = all.stream().map(it -> it.item().key().item()).toList();
       String selectorText = op.selectors().isEmpty() ? "" : " in " + SelectorEvaluator.format(op);
-      throw new OperationRefusedException(
-          new Refusal(
-              "there is no note or message " + Quoting.quoteAlways("#" + id) + selectorText,
-              Suggestions.closest(id, ids)
-                  .map(nearest -> withItem(all, nearest, op, index).canonicalText())));
+      throw OperationRefusedException.because(
+          "there is no note or message "
+              + Quoting.quoteAlways("#" + id)
+              + selectorText
+              + "; the query events lists them");
     }
     if (found.size() > 1) {
       List<String> tracks = found.stream().map(it -> it.track().describe()).toList();
       throw OperationRefusedException.because(
-          Quoting.quoteAlways("#" + id) + " is in " + Phrases.abbreviatedList(tracks),
-          withItem(all, id, op, index).canonicalText());
+          Quoting.quoteAlways("#" + id) + " is in " + Phrases.abbreviatedList(tracks));
     }
     return found.get(0);
-  }
-
-  /** The operation with another id, and with a track selector if the id is ambiguous. */
-  private static ParsedOperation withItem(
-      List<SelectorEvaluator.SelectedItem> all, String id, ParsedOperation op, int index) {
-    List<SelectorEvaluator.SelectedItem> matching =
-        all.stream().filter(it -> it.item().key().item().equals(id)).toList();
-    ParsedOperation withId = op.withWord(index, "#" + id);
-    if (matching.size() == 1) {
-      return withId;
-    }
-    String trackTag = matching.get(0).track().tag();
-    List<Selector> selectors = new ArrayList<>();
-    op.selectors().stream().filter(it -> !it.type().equals("track")).forEach(selectors::add);
-    selectors.add(new Selector("track", Optional.of(trackTag), false, "@track:" + trackTag));
-    return withId.withSelectors(selectors);
   }
 
   /** Describes a note or message in a few words. */

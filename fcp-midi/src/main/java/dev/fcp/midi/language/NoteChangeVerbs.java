@@ -36,26 +36,24 @@ final class NoteChangeVerbs {
 
   static final Form TRANSPOSE =
       Form.of("transpose", NoteVerbs.CATEGORY, "moves notes by semitones; an octave has 12")
-          .required("SEMITONES", "12")
+          .required("SEMITONES")
           .selectors(SelectorEvaluator.FORMS)
           .syntax("transpose [-]SEMITONES @SELECTOR...");
 
   static final Form VELOCITY =
       Form.of("velocity", NoteVerbs.CATEGORY, "sets, raises or lowers the velocity of notes")
-          .required("1-127|pp..ff|+N|-N", "mf")
+          .required("1-127|pp..ff|+N|-N")
           .selectors(SelectorEvaluator.FORMS)
           .syntax("velocity 1-127|pp..ff|+N|-N @SELECTOR...");
 
   static final Form LENGTH =
       Form.of("length", NoteVerbs.CATEGORY, "sets the length of notes")
-          .required("LENGTH", "quarter")
+          .required("LENGTH")
           .selectors(SelectorEvaluator.FORMS)
           .syntax("length LENGTH @SELECTOR...");
 
   /** A limit for parsing only; the selected notes determine the largest possible shift. */
   private static final int MAX_SHIFT = 1_000_000;
-
-  private static final int SEMITONES_PER_OCTAVE = 12;
 
   private NoteChangeVerbs() {}
 
@@ -156,10 +154,7 @@ final class NoteChangeVerbs {
   static ResultLine transpose(ParsedOperation op, SongEdit edit) {
     int semitones =
         SongParams.requireValidPositional(
-            op,
-            0,
-            NumberParser.parseInteger(
-                op.words().get(0), -MAX_SHIFT, MAX_SHIFT, SEMITONES_PER_OCTAVE));
+            op, 0, NumberParser.parseInteger(op.words().get(0), -MAX_SHIFT, MAX_SHIFT));
     List<SelectorEvaluator.SelectedItem> selection = selectNotes(op, edit);
     requireRange(op, selection, semitones, Note::pitch, 0, Pitch.MAX, "have no pitch");
     Comparator<SelectorEvaluator.SelectedItem> byPitch =
@@ -180,9 +175,7 @@ final class NoteChangeVerbs {
     }
     int delta =
         SongParams.requireValidPositional(
-            op,
-            0,
-            NumberParser.parseInteger(word, -MAX_SHIFT, MAX_SHIFT, word.startsWith("-") ? -1 : 1));
+            op, 0, NumberParser.parseInteger(word, -MAX_SHIFT, MAX_SHIFT));
     List<SelectorEvaluator.SelectedItem> selection = selectNotes(op, edit);
     requireRange(
         op, selection, delta, Note::velocity, Velocity.MIN, Velocity.MAX, "have no velocity");

@@ -24,7 +24,7 @@ final class NoteVerbs {
   static final Form NOTE =
       Form.of("note", CATEGORY, "adds a note, or a chord of several, at one place or at several")
           .required("TRACK")
-          .required("PITCH", "C4")
+          .required("PITCH")
           .rest("PITCH")
           .params(
               SongParams.POSITIONS,

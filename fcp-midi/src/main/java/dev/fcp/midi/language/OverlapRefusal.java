@@ -34,8 +34,7 @@ final class OverlapRefusal {
                     + " cannot be told apart from "
                     + describe(item, time)
                     + " in "
-                    + trackView.describe(),
-                "remove " + item.tag() + " @track:" + trackView.typedReference()));
+                    + trackView.describe()));
       }
     }
     return Optional.empty();

@@ -25,7 +25,7 @@ final class ProgramVerb {
               ControlVerbs.CATEGORY,
               "sets the instrument of a track, from the start or a position on")
           .required("TRACK")
-          .required("INSTRUMENT|1-128", "1")
+          .required("INSTRUMENT|1-128")
           .params(SongParams.AT, SongParams.CHANNEL)
           .suggestingQuotes();
 

@@ -6,7 +6,6 @@ import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Phrases;
-import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
@@ -23,6 +22,7 @@ final class RemoveVerb {
 
   static final Form FORM =
       Form.of("remove", NoteVerbs.CATEGORY, "removes notes, or messages of other kinds")
+          .removing()
           .rest("WHAT")
           .selectors(SelectorEvaluator.FORMS)
           .syntax(
@@ -92,7 +92,7 @@ final class RemoveVerb {
       if (word.startsWith("#")) {
         selection.add(resolveItem(songView, op, i));
       } else {
-        kinds.add(resolveKind(songView, op, i));
+        kinds.add(resolveKind(op.words().get(i)));
       }
     }
     if (selection.isEmpty() && kinds.isEmpty()) {
@@ -104,8 +104,7 @@ final class RemoveVerb {
       String nouns = String.join(" or ", kinds.stream().map(kind -> kind.noun).toList());
       if (!selection.isEmpty() && SelectorEvaluator.select(songView, op, filter).isEmpty()) {
         throw OperationRefusedException.because(
-            "there is no " + nouns + " in " + SelectorEvaluator.format(op),
-            withIdsOnly(op).canonicalText());
+            "there is no " + nouns + " in " + SelectorEvaluator.format(op));
       }
       selection.addAll(SelectorEvaluator.selectAtLeastOne(songView, op, filter, nouns));
     }
@@ -114,13 +113,7 @@ final class RemoveVerb {
     return ResultLine.deleted(describe(songView, distinct));
   }
 
-  private static ParsedOperation withIdsOnly(ParsedOperation op) {
-    return op.withPositionals(
-        op.positionals().stream().filter(selected -> selected.text().startsWith("#")).toList());
-  }
-
-  private static RemovableKind resolveKind(SongView songView, ParsedOperation op, int index) {
-    String word = op.words().get(index);
+  private static RemovableKind resolveKind(String word) {
     return RemovableKind.forWord(word)
         .orElseThrow(() ->
             OperationRefusedException.because(
@@ -128,27 +121,7 @@ final class RemoveVerb {
                     + Quoting.quoteAlways(word)
                     + "; it knows "
                     + String.join(", ", RemovableKind.keywords())
-                    + " and ids such as #n480.60",
-                SelectorSuggestion.suggest(
-                        songView, op, RemoveVerb::isKnown, RemoveVerb::nearestWord)
-                    .orElseGet(() -> withKind(op, index, word))
-                    .canonicalText()));
-  }
-
-  private static boolean isKnown(String word) {
-    return word.startsWith("#") || RemovableKind.forWord(word).isPresent();
-  }
-
-  private static Optional<String> nearestWord(String word) {
-    return Suggestions.findSimilar(word, RemovableKind.keywords());
-  }
-
-  private static ParsedOperation withKind(ParsedOperation op, int index, String word) {
-    ParsedOperation corrected =
-        op.withWord(index, nearestWord(word).orElse(RemovableKind.NOTES.keyword()));
-    return op.selectors().isEmpty()
-        ? corrected.withSelectors(List.of(SelectorEvaluator.all()))
-        : corrected;
+                    + " and ids such as #n480.60; @pitch:, @range: and @track: select notes"));
   }
 
   private static SelectorEvaluator.SelectedItem resolveItem(

@@ -32,9 +32,9 @@ final class SelectorEvaluator {
   static final List<SelectorForm> FORMS =
       List.of(
           SelectorForm.withValue(TRACK, "NAME"),
-          SelectorForm.withValue(CHANNEL, "1-16", "1"),
-          SelectorForm.withValue(RANGE, "POS[-POS]", "1"),
-          SelectorForm.withValue(PITCH, "PITCH[-PITCH]", "C4"),
+          SelectorForm.withValue(CHANNEL, "1-16"),
+          SelectorForm.withValue(RANGE, "POS[-POS]"),
+          SelectorForm.withValue(PITCH, "PITCH[-PITCH]"),
           SelectorForm.withoutValue(ALL));
 
   /** An item and its track. */
@@ -57,8 +57,7 @@ final class SelectorEvaluator {
   static void requireSelectors(ParsedOperation op) {
     if (op.selectors().isEmpty()) {
       throw OperationRefusedException.because(
-          op.verb() + " needs a selector such as @track:NAME, @range:3-4 or @all",
-          op.canonicalText() + " @all");
+          op.verb() + " needs a selector such as @track:NAME, @range:3-4 or @all");
     }
   }
 
@@ -76,7 +75,10 @@ final class SelectorEvaluator {
       SongView songView, ParsedOperation op, Predicate<TrackItem> filter, String noun) {
     List<SelectedItem> selection = select(songView, op, filter);
     if (selection.isEmpty()) {
-      throw new OperationRefusedException(nothingSelected(songView, op, filter, noun));
+      String selectorText =
+          op.selectors().stream().map(Selector::raw).collect(Collectors.joining(" "));
+      throw OperationRefusedException.because(
+          "there is no " + noun + " in " + selectorText + "; the query events lists what is there");
     }
     return selection;
   }
@@ -85,46 +87,6 @@ final class SelectorEvaluator {
   static List<SelectedItem> select(
       SongView songView, ParsedOperation op, Predicate<TrackItem> filter) {
     return new SelectorEvaluator(songView, op).evaluate(filter);
-  }
-
-  private static Refusal nothingSelected(
-      SongView songView, ParsedOperation op, Predicate<TrackItem> filter, String noun) {
-    String selectorText =
-        op.selectors().stream().map(Selector::raw).collect(Collectors.joining(" "));
-    String message = "there is no " + noun + " in " + selectorText;
-    for (int i = op.selectors().size() - 1; i >= 0; i--) {
-      List<Selector> remaining = new ArrayList<>(op.selectors());
-      remaining.remove(i);
-      ParsedOperation widened = op.withSelectors(remaining);
-      boolean hasPositive = remaining.stream().anyMatch(selector -> !selector.negated());
-      if (hasPositive && !select(songView, widened, filter).isEmpty()) {
-        return Refusal.because(message, widened.canonicalText());
-      }
-    }
-    ParsedOperation selectingAll = op.withSelectors(List.of(all()));
-    return select(songView, selectingAll, filter).stream()
-        .findFirst()
-        .map(selected ->
-            Refusal.because(
-                message,
-                selectingAll
-                    .withSelectors(List.of(trackSelector(selected.track())))
-                    .canonicalText()))
-        .orElse(Refusal.because(message, NoteVerbs.NOTE.template()));
-  }
-
-  /** Creates a selector with a value. */
-  static Selector selector(String type, String value) {
-    return new Selector(type, Optional.of(value), false, "@" + type);
-  }
-
-  /** Creates the selector for all items. */
-  static Selector all() {
-    return new Selector(ALL, Optional.empty(), false, "@" + ALL);
-  }
-
-  private static Selector trackSelector(TrackView trackView) {
-    return selector(TRACK, trackView.tag());
   }
 
   private List<SelectedItem> evaluate(Predicate<TrackItem> filter) {

@@ -21,24 +21,23 @@ final class TimeVerbs {
   private static final String CATEGORY = "time";
   private static final double MIN_BPM = 4;
   private static final double MAX_BPM = 1000;
-  private static final double DEFAULT_BPM = 120;
 
   static final Form TEMPO =
       Form.of(
               "tempo",
               CATEGORY,
               "sets the tempo in quarter notes per minute, from the start or a position on")
-          .required("4-1000", "120")
+          .required("4-1000")
           .params(SongParams.AT, SongParams.TRACK);
 
   static final Form TIME_SIG =
       Form.of("time-sig", CATEGORY, "sets the time signature, from the start or a later bar on")
-          .required("3/4", "3/4")
+          .required("3/4")
           .params(SongParams.AT, SongParams.TRACK);
 
   static final Form KEY_SIG =
       Form.of("key-sig", CATEGORY, "sets the key, from the start or a position on")
-          .required("C|F#|Bbm", "C")
+          .required("C|F#|Bbm")
           .optional("major|minor")
           .params(SongParams.AT, SongParams.TRACK);
 
@@ -63,7 +62,7 @@ final class TimeVerbs {
   }
 
   private static ParsedArgument<Tempo> parseTempo(String text) {
-    return switch (NumberParser.parseDecimal(text, MIN_BPM, MAX_BPM, DEFAULT_BPM)) {
+    return switch (NumberParser.parseDecimal(text, MIN_BPM, MAX_BPM)) {
       case ParsedArgument.Valid<Double> fit ->
           ParsedArgument.valid(Tempo.ofBpm(new BigDecimal(text)));
       case ParsedArgument.Invalid<Double>(var reason, var suggestion) ->

@@ -25,7 +25,9 @@ final class TrackVerbs {
           .suggestingQuotes();
 
   static final Form REMOVE =
-      Form.of("track remove", CATEGORY, "removes a track with all that is in it").required("TRACK");
+      Form.of("track remove", CATEGORY, "removes a track with all that is in it")
+          .removing()
+          .required("TRACK");
 
   static final Form RENAME =
       Form.of("track rename", CATEGORY, "renames a track; an empty name removes the name")

@@ -39,7 +39,7 @@ final class Velocity {
     if (text.chars().noneMatch(Character::isLetter)) {
       return NumberParser.parseInteger(text, MIN, MAX);
     }
-    Optional<String> nearest = Suggestions.closest(text, VELOCITY_BY_WORD.keySet());
+    Optional<String> nearest = Suggestions.findSimilar(text, VELOCITY_BY_WORD.keySet());
     return new ParsedArgument.Invalid<>(
         "is not a velocity; velocities are 1 to 127 or "
             + String.join(", ", VELOCITY_BY_WORD.keySet()),

@@ -117,9 +117,7 @@ class SongQueriesTest {
             begins 904e5a, ends 804e40\
             """);
     assertThat(song.query("describe #m0.0"))
-        .isEqualTo(
-            "! \"#m0.0\" is in track \"Waltz\", track \"Piano\", track \"Drums\"\n"
-                + "  try: describe #m0.0 @track:#t1");
+        .isEqualTo("! \"#m0.0\" is in track \"Waltz\", track \"Piano\", track \"Drums\"");
     assertThat(song.query("describe #m0.0 @track:Drums")).contains("track-name \"Drums\"");
     assertThat(song.query("describe Pino"))
         .isEqualTo("! there is no track \"Pino\"\n  try: describe Piano");

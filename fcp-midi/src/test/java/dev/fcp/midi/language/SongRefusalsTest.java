@@ -12,8 +12,7 @@ class SongRefusalsTest {
     SongUnderTest song = SongUnderTest.waltz();
     song.runSuccessfully("track rename Piano One");
     song.runSuccessfully("track rename Drums ONE");
-    assertThat(song.runRefused("mute one"))
-        .containsExactly("! \"one\" may be any of #t2, #t3", "  try: mute #t2");
+    assertThat(song.runRefused("mute one")).containsExactly("! \"one\" may be any of #t2, #t3");
     assertThat(song.runSuccessfully("mute #t3")).startsWith("* track \"ONE\" is muted");
   }
 
@@ -21,7 +20,7 @@ class SongRefusalsTest {
   void the_only_track_cannot_be_removed() {
     SongUnderTest song = SongUnderTest.empty();
     assertThat(song.runRefused("track remove \"track 1\""))
-        .containsExactly("! track #t1 is the only one", "  try: remove everything @track:#t1");
+        .containsExactly("! track #t1 is the only one");
   }
 
   @Test
@@ -31,9 +30,7 @@ class SongRefusalsTest {
       song.runSuccessfully("track add T" + i);
     }
     assertThat(song.runRefused("track add More"))
-        .containsExactly(
-            "! every channel is in use by a track; say which one to share",
-            "  try: track add More channel:1");
+        .containsExactly("! every channel is in use by a track; say which one to share");
   }
 
   @Test
@@ -47,9 +44,7 @@ class SongRefusalsTest {
             "! at:3 has no meaning: this song has no bars, only ticks",
             "  try: note \"track 1\" C4 at:t:0 dur:t:5");
     assertThat(song.runRefused("note #t1 C4 t:3"))
-        .containsExactly(
-            "! dur:quarter has no meaning: this song has no beats, only ticks",
-            "  try: note #t1 C4 at:t:3 dur:t:100");
+        .containsExactly("! dur:quarter has no meaning: this song has no beats, only ticks");
     assertThat(song.runSuccessfully("note #t1 C4 t:3 dur:t:100"))
         .isEqualTo("+ note C4 #n3.60 in track #t1 at t:3, t:100, velocity 80");
     assertThat(song.query("map"))

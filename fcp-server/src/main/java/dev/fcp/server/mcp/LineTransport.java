@@ -6,6 +6,7 @@ import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpServerSession;
 import io.modelcontextprotocol.spec.McpServerTransport;
@@ -27,8 +28,9 @@ import tools.jackson.core.JacksonException;
 
 /**
  * A connection over two streams, with one JSON-RPC message per line. The serving thread passes
- * messages to the session in the order of arrival. A line that is not a message is answered with an
- * error, and the connection continues. Responses may be written by any thread; each is one line.
+ * messages to the session in the order of arrival. A line that is not a message, a request with
+ * invalid parameters and a request before the connection is initialized are answered with an error,
+ * and the connection continues. Responses may be written by any thread; each is one line.
  *
  * <p>The standard stream transport of the SDK would close the connection at such a line, and lose
  * pending responses at the end of the input.
@@ -44,11 +46,18 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
   private static final Logger LOG = LoggerFactory.getLogger(LineTransport.class);
   private static final int PARSE_ERROR = McpSchema.ErrorCodes.PARSE_ERROR;
   private static final int INVALID_REQUEST = McpSchema.ErrorCodes.INVALID_REQUEST;
+  private static final int INVALID_PARAMS = McpSchema.ErrorCodes.INVALID_PARAMS;
 
   private final McpJsonMapper json;
   private final LineReader in;
   private final OutputStream out;
   private Optional<McpServerSession> session = Optional.empty();
+
+  /** Whether the client has sent {@code initialize}; accessed only by the serving thread. */
+  private boolean hasInitialize;
+
+  /** Whether the client has also confirmed it; accessed only by the serving thread. */
+  private boolean isReady;
 
   LineTransport(McpJsonMapper json, InputStream in, OutputStream out) {
     this.json = json;
@@ -94,10 +103,62 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
       return;
     }
     try {
-      dispatch(mcpSession, McpSchema.deserializeJsonRpcMessage(json, text));
+      JSONRPCMessage message = McpSchema.deserializeJsonRpcMessage(json, text);
+      if (message instanceof JSONRPCRequest request) {
+        Optional<ProtocolError> error = check(request);
+        if (error.isPresent()) {
+          refuse(request.id(), error.get().code(), error.get().reason());
+          return;
+        }
+      }
+      hasInitialize |= isRequest(message, McpSchema.METHOD_INITIALIZE);
+      isReady |= hasInitialize && isInitialized(message);
+      dispatch(mcpSession, message);
     } catch (IOException | IllegalArgumentException | JacksonException e) {
       refuse(id(fields), INVALID_REQUEST, "the message is not JSON-RPC: " + reason(e));
     }
+  }
+
+  /** An error response. */
+  private record ProtocolError(int code, String reason) {}
+
+  /** The error of a request that the SDK would answer with an exception, or execute too early. */
+  private Optional<ProtocolError> check(JSONRPCRequest request) {
+    String method = request.method();
+    boolean isInitialize = method.equals(McpSchema.METHOD_INITIALIZE);
+    boolean isCall = method.equals(McpSchema.METHOD_TOOLS_CALL);
+    if (!isReady && !isInitialize) {
+      return Optional.of(
+          new ProtocolError(
+              INVALID_REQUEST, "the connection must first be initialized; nothing was executed"));
+    }
+    Object params = request.params();
+    if (params == null ? isInitialize || isCall : !(params instanceof Map<?, ?>)) {
+      return Optional.of(new ProtocolError(INVALID_PARAMS, method + " needs params, an object"));
+    }
+    if (isCall && params instanceof Map<?, ?> fields) {
+      if (!(fields.get("name") instanceof String)) {
+        return Optional.of(new ProtocolError(INVALID_PARAMS, "params.name must be a text"));
+      }
+      if (!isObjectOrAbsent(fields.get("arguments")) || !isObjectOrAbsent(fields.get("_meta"))) {
+        return Optional.of(
+            new ProtocolError(INVALID_PARAMS, "params.arguments and params._meta must be objects"));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isObjectOrAbsent(@Nullable Object value) {
+    return value == null || value instanceof Map<?, ?>;
+  }
+
+  private static boolean isRequest(JSONRPCMessage message, String method) {
+    return message instanceof JSONRPCRequest request && request.method().equals(method);
+  }
+
+  private static boolean isInitialized(JSONRPCMessage message) {
+    return message instanceof JSONRPCNotification notification
+        && notification.method().equals(McpSchema.METHOD_NOTIFICATION_INITIALIZED);
   }
 
   private static void dispatch(McpServerSession session, JSONRPCMessage message) {

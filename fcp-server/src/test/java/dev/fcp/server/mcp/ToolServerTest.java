@@ -119,6 +119,42 @@ class ToolServerTest {
     throw new AssertionError("no tool " + name);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        ", \"params\": [1]",
+        ", \"params\": \"x\"",
+        ", \"params\": {}",
+        ", \"params\": {\"name\": 5}",
+        ", \"params\": {\"name\": \"counter\", \"arguments\": [1]}",
+        ", \"params\": {\"name\": \"counter\", \"_meta\": \"x\"}",
+      })
+  void a_call_with_invalid_params_is_answered_with_an_error(String params) {
+    client.send("{\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": \"tools/call\"" + params + "}");
+    JsonNode response = client.readMessage();
+    assertThat(response.path("id").intValue()).isEqualTo(7);
+    assertThat(response.at("/error/code").intValue()).isEqualTo(-32602);
+    assertThat(response.at("/error/message").stringValue()).doesNotContain("java", "Exception");
+  }
+
+  @Test
+  void a_call_before_the_connection_is_initialized_is_refused_and_not_executed()
+      throws IOException {
+    McpTestClient early = McpTestClient.of(server());
+    assertThat(
+            early
+                .request(
+                    "tools/call",
+                    "{\"name\": \"counter_session\", \"arguments\": {\"action\": \"new\"}}")
+                .at("/error/code")
+                .intValue())
+        .isEqualTo(-32600);
+    early.connect("late");
+    assertThat(early.actSuccessfully("counter", "documents")).isEqualTo("! no documents");
+    early.disconnect();
+  }
+
   @Test
   void operations_are_answered_line_by_line_with_the_digest_last() {
     client.actSuccessfully("drawio", "new Plan");
@@ -382,8 +418,7 @@ class ToolServerTest {
         .isEqualTo(
             new Reply(
                 """
-                ! the last step is not yours: repair 12:05, repair
-                  try: undo any:yes\
+                ! the last step is not yours: repair 12:05, repair; with any:yes it counts as yours\
                 """,
                 true));
     assertThat(client.call("counter_query", "{\"q\": \"value\"}").text()).isEqualTo("7");

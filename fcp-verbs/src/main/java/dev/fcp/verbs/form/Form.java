@@ -1,22 +1,16 @@
 package dev.fcp.verbs.form;
 
 import dev.fcp.verbs.syntax.ParsedOperation;
-import dev.fcp.verbs.syntax.Positional;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
  * The form of a verb, query or session action: its name, its arguments and its help. An operation
- * with an undeclared argument is refused, with the most similar declared one as the suggestion.
+ * with an undeclared argument is refused, with the only similar declared one as the suggestion.
  * Immutable; the methods that add something return a new form.
  *
  * <p>A name can have two words ({@code page add}). The parser reads the second word as the first
@@ -37,6 +31,7 @@ public final class Form {
   private final List<Keyword> keywords;
   private final boolean acceptsOneKeyword;
   private final boolean requiresOneParam;
+  private final boolean isRemoving;
   private final List<String> help;
   private final List<String> examples;
 
@@ -54,6 +49,7 @@ public final class Form {
     this.keywords = List.copyOf(builder.keywords);
     this.acceptsOneKeyword = builder.acceptsOneKeyword;
     this.requiresOneParam = builder.requiresOneParam;
+    this.isRemoving = builder.isRemoving;
     this.help = List.copyOf(builder.help);
     this.examples = List.copyOf(builder.examples);
   }
@@ -62,38 +58,15 @@ public final class Form {
    * A positional argument.
    *
    * @param hint what the argument means, for the reference card
-   * @param example an argument that is valid in any document; empty if only the caller can know one
    * @param requirement when the argument can be omitted
    * @param help the explanation; empty if the argument is offered only in operation text
    */
-  public record Slot(
-      String hint, Optional<String> example, Requirement requirement, List<String> help) {
+  public record Slot(String hint, Requirement requirement, List<String> help) {
 
     public Slot {
       Objects.requireNonNull(hint, "hint");
-      Objects.requireNonNull(example, "example");
       Objects.requireNonNull(requirement, "requirement");
       help = List.copyOf(help);
-    }
-
-    /**
-     * The hint as a word of an operation, in place of an argument that only the caller can know.
-     */
-    String placeholder() {
-      return isQuotedText() ? hint.substring(1, hint.length() - 1) : hint;
-    }
-
-    /** The text that a suggestion shows in this slot. */
-    String suggestedText() {
-      return example.orElse(placeholder());
-    }
-
-    Positional toPositional(String text) {
-      return new Positional(text, isQuotedText() ? Positional.Kind.QUOTED : Positional.Kind.WORD);
-    }
-
-    private boolean isQuotedText() {
-      return hint.length() > 1 && hint.startsWith("\"") && hint.endsWith("\"");
     }
 
     /** When an argument can be omitted. */
@@ -141,15 +114,6 @@ public final class Form {
     return slot(hint, Slot.Requirement.REQUIRED);
   }
 
-  /**
-   * Adds a required slot.
-   *
-   * @param example an argument that is valid in any document; suggested if the argument is missing
-   */
-  public Form required(String hint, String example) {
-    return slot(new Slot(hint, Optional.of(example), Slot.Requirement.REQUIRED, List.of()));
-  }
-
   /** Adds a slot that is required unless the operation has a selector. */
   public Form requiredOrSelected(String hint) {
     return slot(hint, Slot.Requirement.UNLESS_SELECTED);
@@ -176,7 +140,7 @@ public final class Form {
     }
     Builder builder = new Builder(this);
     Slot last = builder.slots.removeLast();
-    builder.slots.add(new Slot(last.hint(), last.example(), last.requirement(), List.of(lines)));
+    builder.slots.add(new Slot(last.hint(), last.requirement(), List.of(lines)));
     return new Form(builder);
   }
 
@@ -212,6 +176,16 @@ public final class Form {
   public Form oneParam() {
     Builder builder = new Builder(this);
     builder.requiresOneParam = true;
+    return new Form(builder);
+  }
+
+  /**
+   * Marks a form whose operations take something away. They are never suggested: a wrong guess
+   * would remove what nobody asked to remove.
+   */
+  public Form removing() {
+    Builder builder = new Builder(this);
+    builder.isRemoving = true;
     return new Form(builder);
   }
 
@@ -300,6 +274,11 @@ public final class Form {
     return requiresOneParam;
   }
 
+  /** Whether its operations take something away. */
+  public boolean isRemoving() {
+    return isRemoving;
+  }
+
   /** The slots, in order. */
   public List<Slot> slots() {
     return slots;
@@ -334,48 +313,6 @@ public final class Form {
     return new FormChecker(this, op).firstProblem();
   }
 
-  /**
-   * The shortest operation of this form, with placeholders for its arguments.
-   *
-   * @see #placeholders
-   */
-  public String template() {
-    List<Slot> required =
-        slots.stream().filter(it -> it.requirement() == Slot.Requirement.REQUIRED).toList();
-    List<Positional> words = fillSlots(List.of(), required, Slot::placeholder);
-    SequencedMap<String, String> values = new LinkedHashMap<>();
-    params.stream().filter(Param::isMandatory).forEach(it -> values.put(it.key(), it.hint()));
-    return new ParsedOperation(name, words, values, List.of(), name).canonicalText();
-  }
-
-  /**
-   * The words that suggestions of this form use for arguments that only the caller can know. A
-   * suggestion that contains none of them as a word or value can be used unchanged.
-   */
-  public Set<String> placeholders() {
-    Set<String> placeholders = new LinkedHashSet<>();
-    slots.stream()
-        .filter(slot -> !slot.example().equals(Optional.of(slot.placeholder())))
-        .map(Slot::placeholder)
-        .forEach(placeholders::add);
-    params.stream().map(Param::hint).forEach(placeholders::add);
-    selectors.stream().map(SelectorForm::example).forEach(placeholders::add);
-    return Set.copyOf(placeholders);
-  }
-
-  /** Appends arguments for the missing slots, separated by arrows if the form accepts arrows. */
-  List<Positional> fillSlots(
-      List<Positional> given, List<Slot> missingSlots, Function<Slot, String> textOf) {
-    List<Positional> filled = new ArrayList<>(given);
-    for (Slot slot : missingSlots) {
-      if (acceptsArrows && !filled.isEmpty() && !filled.get(filled.size() - 1).isArrow()) {
-        filled.add(new Positional("->", Positional.Kind.ARROW));
-      }
-      filled.add(slot.toPositional(textOf.apply(slot)));
-    }
-    return filled;
-  }
-
   boolean acceptsArrows() {
     return acceptsArrows;
   }
@@ -389,12 +326,8 @@ public final class Form {
   }
 
   private Form slot(String hint, Slot.Requirement requirement) {
-    return slot(new Slot(hint, Optional.empty(), requirement, List.of()));
-  }
-
-  private Form slot(Slot slot) {
     Builder builder = new Builder(this);
-    builder.slots.add(slot);
+    builder.slots.add(new Slot(hint, requirement, List.of()));
     return new Form(builder);
   }
 
@@ -443,6 +376,7 @@ public final class Form {
     private boolean acceptsAnyParam;
     private boolean acceptsOneKeyword;
     private boolean requiresOneParam;
+    private boolean isRemoving;
     private boolean suggestsQuotes;
 
     Builder(String name, String category, String summary) {
@@ -469,6 +403,7 @@ public final class Form {
       acceptsAnyParam = form.acceptsAnyParam;
       acceptsOneKeyword = form.acceptsOneKeyword;
       requiresOneParam = form.requiresOneParam;
+      isRemoving = form.isRemoving;
       suggestsQuotes = form.suggestsQuotes;
     }
   }

@@ -65,24 +65,18 @@ final class FormChecker {
             + Quoting.quoteAlways(key)
             + "; it knows "
             + knownText;
-    Optional<String> nearest =
-        Suggestions.findSimilar(key, known).filter(it -> op.param(it).isEmpty());
-    String corrected =
-        nearest
-            .map(it -> op.withParamRenamed(key, it))
-            .orElse(op.withoutParam(key))
-            .canonicalText();
-    return Refusal.because(message, corrected);
+    return new Refusal(
+        message,
+        Suggestions.findSimilar(key, known)
+            .filter(it -> op.param(it).isEmpty())
+            .map(it -> op.withParamRenamed(key, it).canonicalText()));
   }
 
   private Optional<Refusal> checkMandatoryParams() {
     return form.params().stream()
         .filter(it -> it.isMandatory() && op.param(it.key()).isEmpty())
         .findFirst()
-        .map(it ->
-            Refusal.because(
-                form.name() + " needs " + it + syntaxHint(),
-                op.withParam(it.key(), it.example()).canonicalText()));
+        .map(it -> Refusal.because(form.name() + " needs " + it + syntaxHint()));
   }
 
   private Optional<Refusal> checkSelectors() {
@@ -104,20 +98,11 @@ final class FormChecker {
     SelectorForm declared = known.get();
     if (selector.value().isEmpty()
         && declared.valueRequirement() == SelectorForm.ValueRequirement.REQUIRED) {
-      Selector withExample =
-          withTypeAndValue(selector, selector.type(), Optional.of(declared.example()));
-      return Optional.of(
-          Refusal.because(
-              selector.raw() + " needs a value: " + declared,
-              withSelectorReplaced(selector, withExample)));
+      return Optional.of(Refusal.because(selector.raw() + " needs a value: " + declared));
     }
     if (selector.value().isPresent()
         && declared.valueRequirement() == SelectorForm.ValueRequirement.NONE) {
-      Selector withoutValue = withTypeAndValue(selector, selector.type(), Optional.empty());
-      return Optional.of(
-          Refusal.because(
-              "@" + selector.type() + " takes no value",
-              withSelectorReplaced(selector, withoutValue)));
+      return Optional.of(Refusal.because("@" + selector.type() + " takes no value"));
     }
     boolean unknownValue =
         selector.value().isPresent()
@@ -130,32 +115,27 @@ final class FormChecker {
     List<String> known = form.selectors().stream().map(SelectorForm::type).toList();
     String message = form.name() + " does not know the selector @" + selector.type();
     if (known.isEmpty()) {
-      return Refusal.because(
-          message + "; it knows no selectors", op.withSelectors(List.of()).canonicalText());
+      return Refusal.because(message + "; it knows no selectors");
     }
-    Selector first = form.selectors().get(0).template();
-    Selector corrected =
+    return new Refusal(
+        message + "; it knows @" + String.join(", @", known),
         Suggestions.findSimilar(selector.type(), known)
             .map(type -> withTypeAndValue(selector, type, selector.value()))
-            .orElse(withTypeAndValue(selector, first.type(), first.value()));
-    return Refusal.because(
-        message + "; it knows @" + String.join(", @", known),
-        withSelectorReplaced(selector, corrected));
+            .map(corrected -> withSelectorReplaced(selector, corrected)));
   }
 
   private Refusal unknownSelectorValue(Selector selector, SelectorForm declared) {
     String value = selector.value().orElse("");
-    String corrected =
-        Suggestions.findSimilar(value, declared.values()).orElse(declared.values().get(0));
-    return Refusal.because(
+    return new Refusal(
         "@"
             + selector.type()
             + " does not know "
             + Quoting.quoteAlways(value)
             + "; it knows "
             + String.join(", ", declared.values()),
-        withSelectorReplaced(
-            selector, withTypeAndValue(selector, selector.type(), Optional.of(corrected))));
+        Suggestions.findSimilar(value, declared.values())
+            .map(it -> withTypeAndValue(selector, selector.type(), Optional.of(it)))
+            .map(corrected -> withSelectorReplaced(selector, corrected)));
   }
 
   private static Selector withTypeAndValue(Selector selector, String type, Optional<String> value) {
@@ -172,11 +152,7 @@ final class FormChecker {
     if (form.acceptsArrows() || op.positionals().stream().noneMatch(Positional::isArrow)) {
       return Optional.empty();
     }
-    List<Positional> words = op.positionals().stream().filter(it -> !it.isArrow()).toList();
-    return Optional.of(
-        Refusal.because(
-            form.name() + " takes no arrows" + syntaxHint(),
-            op.withPositionals(words).canonicalText()));
+    return Optional.of(Refusal.because(form.name() + " takes no arrows" + syntaxHint()));
   }
 
   private Optional<Refusal> checkSlots() {
@@ -185,13 +161,7 @@ final class FormChecker {
     List<Form.Slot> requiredSlots = slots.stream().filter(this::isRequired).toList();
     if (words.size() < requiredSlots.size()) {
       String hint = requiredSlots.get(words.size()).hint();
-      List<Form.Slot> missingSlots = requiredSlots.subList(words.size(), requiredSlots.size());
-      List<Positional> completed =
-          form.fillSlots(op.positionals(), missingSlots, Form.Slot::suggestedText);
-      return Optional.of(
-          Refusal.because(
-              form.name() + " needs " + hint + syntaxHint(),
-              op.withPositionals(completed).canonicalText()));
+      return Optional.of(Refusal.because(form.name() + " needs " + hint + syntaxHint()));
     }
     boolean hasRestSlot =
         slots.stream().anyMatch(it -> it.requirement() == Form.Slot.Requirement.REST);
@@ -205,8 +175,7 @@ final class FormChecker {
     String extra = Quoting.quoteIfNeeded(words.get(slotCount));
     String message = form.name() + ": unexpected argument " + extra;
     if (!form.suggestsQuotes()) {
-      return Refusal.because(
-          message + syntaxHint(), op.withPositionals(firstWords(slotCount)).canonicalText());
+      return Refusal.because(message + syntaxHint());
     }
     String joined = String.join(" ", words.subList(slotCount - 1, words.size()));
     List<Positional> quoted = new ArrayList<>();
@@ -215,20 +184,6 @@ final class FormChecker {
         .forEach(word -> quoted.add(new Positional(word, Positional.Kind.WORD)));
     quoted.add(new Positional(joined, Positional.Kind.QUOTED));
     return Refusal.because(message, op.withPositionals(quoted).canonicalText());
-  }
-
-  /** The first {@code count} words and the arrows between them. */
-  private List<Positional> firstWords(int count) {
-    List<Positional> first = new ArrayList<>();
-    int wordCount = 0;
-    for (Positional positional : op.positionals()) {
-      wordCount += positional.isArrow() ? 0 : 1;
-      if (wordCount > count || (wordCount == count && positional.isArrow())) {
-        break;
-      }
-      first.add(positional);
-    }
-    return first;
   }
 
   private boolean isRequired(Form.Slot slot) {

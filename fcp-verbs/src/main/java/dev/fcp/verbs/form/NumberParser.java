@@ -1,12 +1,9 @@
 package dev.fcp.verbs.form;
 
 import java.math.BigDecimal;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Parses decimal and whole numbers in arguments, and suggests a valid number for an invalid one.
- */
+/** Parses decimal and whole numbers in arguments, and suggests the limit that a number exceeds. */
 public final class NumberParser {
 
   // Bounded, so that a long number or a huge exponent cannot take long to parse. No hexadecimal
@@ -33,33 +30,10 @@ public final class NumberParser {
     return ParsedArgument.valid(value);
   }
 
-  /**
-   * Parses a finite decimal number between {@code min} and {@code max}, inclusive.
-   *
-   * @param fallback a number within the limits, suggested if {@code text} does not begin with one
-   */
-  public static ParsedArgument<Double> parseDecimal(
-      String text, double min, double max, double fallback) {
-    return DECIMAL.matcher(text).matches()
-        ? parseDecimal(text, min, max)
-        : ParsedArgument.invalid(
-            "is not a number", toPlainString(leadingNumber(text, min, max, fallback)));
-  }
-
   /** Parses a whole number between {@code min} and {@code max}, inclusive. */
   public static ParsedArgument<Integer> parseInteger(String text, int min, int max) {
-    return parseInteger(text, min, max, Math.clamp(0, min, max));
-  }
-
-  /**
-   * Parses a whole number between {@code min} and {@code max}, inclusive.
-   *
-   * @param fallback a number within the limits, suggested if {@code text} does not begin with one
-   */
-  public static ParsedArgument<Integer> parseInteger(String text, int min, int max, int fallback) {
     if (!INTEGER.matcher(text).matches()) {
-      long nearest = Math.round(leadingNumber(text, min, max, fallback));
-      return ParsedArgument.invalid("is not a whole number", Long.toString(nearest));
+      return ParsedArgument.invalid("is not a whole number");
     }
     long value = Long.parseLong(text);
     if (value < min || value > max) {
@@ -71,17 +45,6 @@ public final class NumberParser {
       return ParsedArgument.invalid(reason, Long.toString(nearest));
     }
     return ParsedArgument.valid((int) value);
-  }
-
-  /**
-   * The number at the start of {@code text}, clamped to the limits; {@code fallback} if there is
-   * none.
-   */
-  private static double leadingNumber(String text, double min, double max, double fallback) {
-    Matcher matcher = DECIMAL.matcher(text);
-    return matcher.lookingAt()
-        ? Math.clamp(Double.parseDouble(matcher.group()), min, max)
-        : fallback;
   }
 
   private static String toPlainString(double value) {

@@ -54,17 +54,7 @@ public final class Param<T> {
 
   /** A finite decimal number between {@code min} and {@code max}, inclusive. */
   public static Param<Double> decimal(String key, String hint, double min, double max) {
-    return decimal(key, hint, min, max, Math.clamp(0, min, max));
-  }
-
-  /**
-   * A finite decimal number between {@code min} and {@code max}, inclusive.
-   *
-   * @param fallback a number within the limits, suggested if the text does not begin with one
-   */
-  public static Param<Double> decimal(
-      String key, String hint, double min, double max, double fallback) {
-    return of(key, hint, text -> NumberParser.parseDecimal(text, min, max, fallback));
+    return of(key, hint, text -> NumberParser.parseDecimal(text, min, max));
   }
 
   /** A whole number between {@code min} and {@code max}, inclusive. */
@@ -116,14 +106,6 @@ public final class Param<T> {
     return hint.equals(FLAG_HINT);
   }
 
-  /** A valid text if the parser suggests one for the hint; otherwise the hint. */
-  String example() {
-    return switch (parse(hint)) {
-      case ParsedArgument.Valid<T> valid -> hint;
-      case ParsedArgument.Invalid<T>(var reason, var suggestion) -> suggestion.orElse(hint);
-    };
-  }
-
   /** Whether an operation without this parameter is refused. */
   public boolean isMandatory() {
     return mandatory;
@@ -164,8 +146,7 @@ public final class Param<T> {
       }
     }
     String reason = "is not one of " + String.join(", ", choices);
-    return new ParsedArgument.Invalid<>(
-        reason, Suggestions.findSimilar(text, choices).or(() -> choices.stream().findFirst()));
+    return new ParsedArgument.Invalid<>(reason, Suggestions.findSimilar(text, choices));
   }
 
   private static ParsedArgument<Boolean> toFlag(ParsedArgument<String> parsed) {

@@ -5,6 +5,7 @@ import dev.fcp.verbs.names.NameResolver;
 import dev.fcp.verbs.names.Resolution;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -47,8 +48,8 @@ public record ReferenceArgument(String reference, Function<String, ParsedOperati
    * Resolves the reference.
    *
    * @param noun what the items are called in refusals
-   * @throws OperationRefusedException if no item matches, with the nearest name as the suggestion;
-   *     or if several match, with their unique names
+   * @throws OperationRefusedException if no item matches, with the only similar name as the
+   *     suggestion if there is one; or if several match, with their unique names
    */
   public <T> T resolveIn(NameResolver<T> resolver, String noun) {
     return requireFound(resolver.resolve(reference), noun);
@@ -67,15 +68,23 @@ public record ReferenceArgument(String reference, Function<String, ParsedOperati
           throw OperationRefusedException.because(
               Quoting.quoteAlways(reference)
                   + " may be any of "
-                  + Phrases.abbreviatedList(
-                      ambiguous.uniqueNames().stream().map(Quoting::quoteIfNeeded).toList()),
-              withReference.apply(ambiguous.uniqueNames().get(0)).canonicalText());
-      case Resolution.Unknown<T>(var nearest) ->
+                  + quotedList(ambiguous.uniqueNames()));
+      case Resolution.Unknown<T>(var nearest, var known) ->
           throw new OperationRefusedException(
               new Refusal(
-                  "there is no " + noun + " " + Quoting.quoteAlways(reference),
+                  "there is no "
+                      + noun
+                      + " "
+                      + Quoting.quoteAlways(reference)
+                      + (nearest.isPresent() || known.isEmpty()
+                          ? ""
+                          : "; known are " + quotedList(known)),
                   nearest.map(name -> withReference.apply(name).canonicalText())));
     };
+  }
+
+  private static String quotedList(List<String> names) {
+    return Phrases.abbreviatedList(names.stream().map(Quoting::quoteIfNeeded).toList());
   }
 
   /**

@@ -13,9 +13,14 @@ import java.util.Optional;
  */
 public record Refusal(String message, Optional<String> suggestion) {
 
+  /** The longest message or suggestion in UTF-16 code units; they may quote what was typed. */
+  private static final int MAX_CHARS = 1000;
+
+  /** Shortens a long message, and leaves out a long suggestion. */
   public Refusal {
-    Objects.requireNonNull(message, "message");
     Objects.requireNonNull(suggestion, "suggestion");
+    message = message.length() <= MAX_CHARS ? message : message.substring(0, MAX_CHARS) + " ...";
+    suggestion = suggestion.filter(operation -> operation.length() <= MAX_CHARS);
   }
 
   /** The refusal for a conflict; its suggestion becomes an operation. */

@@ -1,9 +1,7 @@
 package dev.fcp.verbs.form;
 
-import dev.fcp.verbs.syntax.Selector;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * The declaration of a selector that a verb accepts.
@@ -11,15 +9,10 @@ import java.util.Optional;
  * @param type the word after the {@code @}
  * @param valueRequirement whether it takes a value
  * @param hint what the value looks like, for the reference card; empty if the selector takes none
- * @param example a value for suggestions; empty if the selector takes none
  * @param values the valid values; empty if any text is valid
  */
 public record SelectorForm(
-    String type,
-    ValueRequirement valueRequirement,
-    String hint,
-    String example,
-    List<String> values) {
+    String type, ValueRequirement valueRequirement, String hint, List<String> values) {
 
   /** Whether a selector takes a value. */
   public enum ValueRequirement {
@@ -35,41 +28,28 @@ public record SelectorForm(
     Objects.requireNonNull(type, "type");
     Objects.requireNonNull(valueRequirement, "valueRequirement");
     Objects.requireNonNull(hint, "hint");
-    Objects.requireNonNull(example, "example");
     values = List.copyOf(values);
   }
 
   /** {@code @TYPE}, without a value. */
   public static SelectorForm withoutValue(String type) {
-    return new SelectorForm(type, ValueRequirement.NONE, "", "", List.of());
+    return new SelectorForm(type, ValueRequirement.NONE, "", List.of());
   }
 
   /** {@code @TYPE:VALUE}. */
   public static SelectorForm withValue(String type, String hint) {
-    return withValue(type, hint, hint);
-  }
-
-  /** {@code @TYPE:VALUE}, with an example value that is valid in any document. */
-  public static SelectorForm withValue(String type, String hint, String example) {
-    return new SelectorForm(type, ValueRequirement.REQUIRED, hint, example, List.of());
+    return new SelectorForm(type, ValueRequirement.REQUIRED, hint, List.of());
   }
 
   /** {@code @TYPE:VALUE} with a choice of values. */
   public static SelectorForm withChoice(String type, String... values) {
     String hint = String.join("|", values);
-    return new SelectorForm(type, ValueRequirement.REQUIRED, hint, values[0], List.of(values));
+    return new SelectorForm(type, ValueRequirement.REQUIRED, hint, List.of(values));
   }
 
   /** {@code @TYPE} or {@code @TYPE:VALUE}. */
   public static SelectorForm withOptionalValue(String type, String hint) {
-    return new SelectorForm(type, ValueRequirement.OPTIONAL, hint, hint, List.of());
-  }
-
-  /** The selector with its example, as suggestions show it. */
-  Selector template() {
-    Optional<String> value =
-        valueRequirement == ValueRequirement.REQUIRED ? Optional.of(example) : Optional.empty();
-    return new Selector(type, value, false, "@" + type);
+    return new SelectorForm(type, ValueRequirement.OPTIONAL, hint, List.of());
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -85,9 +86,20 @@ public final class NameResolver<T> {
         return foundOrAmbiguous(matching);
       }
     }
-    List<String> known =
-        namedItems().stream().map(NamedItem::name).filter(it -> !it.isBlank()).toList();
-    return new Resolution.Unknown<>(Suggestions.closest(reference, known));
+    List<String> oneNameEach =
+        items.stream()
+            .flatMap(item -> namesOf.apply(item).stream().filter(it -> !it.isBlank()).limit(1))
+            .toList();
+    return new Resolution.Unknown<>(nearest(reference), oneNameEach);
+  }
+
+  /** The similar name of the only item that has one. */
+  private Optional<String> nearest(String reference) {
+    List<NamedItem<T>> similar =
+        namedItems().stream().filter(it -> Suggestions.areSimilar(reference, it.name())).toList();
+    return similar.stream().map(NamedItem::item).distinct().count() == 1
+        ? Optional.of(similar.get(0).name())
+        : Optional.empty();
   }
 
   private Resolution<T> foundOrAmbiguous(List<T> matching) {

@@ -34,11 +34,14 @@ public sealed interface Resolution<T> {
   /**
    * The reference matches no item.
    *
-   * @param nearest the name with the smallest edit distance; empty if there are no names
+   * @param nearest a name of the only item with a similar one; empty if no or several items have
+   *     one
+   * @param known a name of each item that has one
    */
-  record Unknown<T>(Optional<String> nearest) implements Resolution<T> {
+  record Unknown<T>(Optional<String> nearest, List<String> known) implements Resolution<T> {
     public Unknown {
       Objects.requireNonNull(nearest, "nearest");
+      known = List.copyOf(known);
     }
   }
 }

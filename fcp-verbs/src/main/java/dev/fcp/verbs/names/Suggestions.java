@@ -1,7 +1,7 @@
 package dev.fcp.verbs.names;
 
 import java.util.Collection;
-import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -14,28 +14,36 @@ public final class Suggestions {
   private Suggestions() {}
 
   /**
-   * The closest candidate that is similar to the word: it begins with the word, or its edit
-   * distance is at most half the length of the longer word. Empty if no candidate is similar.
+   * The only candidate that may be meant by a mistyped word: it begins with the word, or its edit
+   * distance is at most a third of the length of the longer word. Words that differ in a digit are
+   * not similar, because another number is seldom a typing error. Empty if no candidate is similar,
+   * or if several are.
    */
   public static Optional<String> findSimilar(String word, Collection<String> candidates) {
     String normalized = normalized(word);
-    return closest(
-        word, candidates.stream().filter(it -> isSimilar(normalized, normalized(it))).toList());
+    List<String> similar =
+        candidates.stream().distinct().filter(it -> isSimilar(normalized, normalized(it))).toList();
+    return similar.size() == 1 ? Optional.of(similar.get(0)) : Optional.empty();
   }
 
-  /**
-   * The candidate with the smallest edit distance, ignoring case; the first one of several. Empty
-   * only if there are no candidates.
-   */
-  public static Optional<String> closest(String word, Collection<String> candidates) {
-    String normalized = normalized(word);
-    return candidates.stream()
-        .min(Comparator.comparingInt(candidate -> distance(normalized, normalized(candidate))));
+  /** Whether one word may be the other one, mistyped. */
+  public static boolean areSimilar(String word, String candidate) {
+    return isSimilar(normalized(word), normalized(candidate));
   }
 
   private static boolean isSimilar(String word, String candidate) {
+    if (!digits(word).equals(digits(candidate))) {
+      return false;
+    }
     boolean isPrefix = !word.isEmpty() && candidate.startsWith(word);
-    return isPrefix || 2 * distance(word, candidate) <= Math.max(word.length(), candidate.length());
+    return isPrefix || 3 * distance(word, candidate) <= Math.max(word.length(), candidate.length());
+  }
+
+  private static String digits(String word) {
+    return word.codePoints()
+        .filter(Character::isDigit)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
   }
 
   /**

@@ -6,7 +6,6 @@ import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.RefusedException;
 import dev.fcp.eventlog.session.Session;
-import dev.fcp.eventlog.session.StepBuilder;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.FormRegistry;
 import dev.fcp.verbs.FormRegistry.Match;
@@ -22,10 +21,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Applies operation strings to a session: all of them, or none. Each operation becomes one step,
- * labelled with its text. Immutable and thread-safe.
+ * labelled with its text. A refusal suggests an operation only if that operation works, changes at
+ * most one argument of the refused one and takes nothing away (OL-8). Immutable and thread-safe.
  *
  * @param <M> the model
  * @param <E> the events
@@ -87,7 +88,7 @@ public final class OperationRunner<M, E> {
 
   private Optional<Refusal> checkLimits(List<String> operations) {
     if (operations.isEmpty()) {
-      return Optional.of(new Refusal("there is no operation to apply", verbs.firstTemplate()));
+      return Optional.of(Refusal.because("there is no operation to apply"));
     }
     if (operations.size() > limits.operationsPerCall()) {
       String message =
@@ -113,6 +114,9 @@ public final class OperationRunner<M, E> {
     /** The operation that is running, counted from 1; 0 before the first and after the last. */
     private int currentNumber;
 
+    /** Why the operation that is running was refused. */
+    private List<Refusal> refusals = List.of();
+
     RunningBatch(ViewState viewDraft, List<String> operations, EditOptions options) {
       this.viewDraft = viewDraft;
       this.operations = List.copyOf(operations);
@@ -122,18 +126,38 @@ public final class OperationRunner<M, E> {
     void apply(Batch<M, E> batch) {
       for (String operation : operations) {
         currentNumber++;
-        ParsedOperation op =
-            switch (OperationText.parse(operation, limits, verbs.firstTemplate())) {
-              case OperationText.Parsed(var parsed) -> parsed;
-              case OperationText.Refused(var refusal) -> throw toException(refusal);
-            };
-        Outcome outcome =
-            batch.step(EditOptions.of(op.raw(), options.origin()), builder -> apply(op, builder));
-        if (outcome instanceof Outcome.Unchanged) {
-          markUnchanged(op);
+        try {
+          apply(operation, batch);
+        } catch (RefusedException refused) {
+          refusals =
+              refused.conflicts().stream()
+                  .map(Refusal::of)
+                  .map(refusal -> withoutHarmfulSuggestion(refusal, operation, batch))
+                  .toList();
+          throw refused;
         }
       }
       currentNumber = 0;
+    }
+
+    private void apply(String operation, Batch<M, E> batch) {
+      ParsedOperation op =
+          switch (OperationText.parse(operation, limits)) {
+            case OperationText.Parsed(var parsed) -> parsed;
+            case OperationText.Refused(var refusal) -> throw toException(refusal);
+          };
+      Outcome outcome =
+          batch.step(
+              EditOptions.of(op.raw(), options.origin()),
+              builder -> {
+                switch (apply(op, new StepVerbContext<>(builder, viewDraft))) {
+                  case VerbResult.Done(var line) -> lines.add(line);
+                  case VerbResult.Refused(var refusal) -> throw toException(refusal);
+                }
+              });
+      if (outcome instanceof Outcome.Unchanged) {
+        markUnchanged(op);
+      }
     }
 
     /** Replaces the last line if it claims a change. */
@@ -144,17 +168,11 @@ public final class OperationRunner<M, E> {
       }
     }
 
-    private void apply(ParsedOperation op, StepBuilder<M, E> builder) {
-      VerbResult result =
-          switch (verbs.match(op)) {
-            case Match.Matched<Verb<M, E>>(var verb, var matched) ->
-                applyVerb(verb, matched, new StepVerbContext<>(builder, viewDraft));
-            case Match.Refused<Verb<M, E>>(var refusal) -> VerbResult.refused(refusal);
-          };
-      switch (result) {
-        case VerbResult.Done(var line) -> lines.add(line);
-        case VerbResult.Refused(var refusal) -> throw toException(refusal);
-      }
+    private VerbResult apply(ParsedOperation op, VerbContext<M, E> context) {
+      return switch (verbs.match(op)) {
+        case Match.Matched<Verb<M, E>>(var verb, var matched) -> applyVerb(verb, matched, context);
+        case Match.Refused<Verb<M, E>>(var refusal) -> VerbResult.refused(refusal);
+      };
     }
 
     private VerbResult applyVerb(Verb<M, E> verb, ParsedOperation op, VerbContext<M, E> context) {
@@ -165,6 +183,42 @@ public final class OperationRunner<M, E> {
       }
     }
 
+    private Refusal withoutHarmfulSuggestion(Refusal refusal, String operation, Batch<M, E> batch) {
+      return new Refusal(
+          refusal.message(),
+          refusal.suggestion().filter(suggestion -> isHarmless(suggestion, operation, batch)));
+    }
+
+    /** Whether a suggestion does what the refused operation asked for, and nothing else. */
+    private boolean isHarmless(String suggestion, String operation, Batch<M, E> batch) {
+      return OperationText.parse(suggestion, limits) instanceof OperationText.Parsed(var op)
+          && (!(OperationText.parse(operation, limits)
+                  instanceof OperationText.Parsed(var original))
+              || new Correction(original, op).correctsOneArgument())
+          && verbs.match(op) instanceof Match.Matched<Verb<M, E>>(var verb, var matched)
+          && !verb.form().isRemoving()
+          && works(verb, matched, batch);
+    }
+
+    /** Whether an operation would be applied; the attempt is discarded. */
+    private boolean works(Verb<M, E> verb, ParsedOperation op, Batch<M, E> batch) {
+      AtomicBoolean isApplied = new AtomicBoolean();
+      try {
+        Outcome unused =
+            batch.step(
+                options,
+                builder -> {
+                  StepVerbContext<M, E> context = new StepVerbContext<>(builder, viewDraft.copy());
+                  boolean isDone = applyVerb(verb, op, context) instanceof VerbResult.Done;
+                  isApplied.set(isDone && !context.isRefused());
+                  throw new RefusedException(Conflict.because("only an attempt"));
+                });
+      } catch (RefusedException attempted) {
+        return isApplied.get();
+      }
+      throw new IllegalStateException("the attempt became a step");
+    }
+
     Response commitView(ViewState viewState) {
       viewState.replaceWith(viewDraft);
       return Response.of(lines.stream().map(ResultLine::toString).toList());
@@ -173,17 +227,17 @@ public final class OperationRunner<M, E> {
     Response failureResponse(List<Conflict> conflicts) {
       List<Line> lines = new ArrayList<>();
       lines.add(Line.of(failedLine()));
-      for (Conflict conflict : conflicts) {
-        lines.addAll(Line.of(Refusal.of(conflict)));
-      }
+      // No single operation failed if the head is not the expected one, or if a guard refused the
+      // batch.
+      List<Refusal> reasons =
+          currentNumber == 0 ? conflicts.stream().map(Refusal::of).toList() : refusals;
+      reasons.forEach(refusal -> lines.addAll(Line.of(refusal)));
       return new Response(lines, true);
     }
 
     private String failedLine() {
       int count = operations.size();
       if (currentNumber == 0) {
-        // No single operation failed: the head is not the expected one, or a guard refused the
-        // batch.
         return "! none of the operations was applied";
       }
       String suffix = count == 1 ? "" : "; the others were not applied";

@@ -30,15 +30,6 @@ public sealed interface OperationText {
 
   /** Parses a text. */
   static OperationText parse(String text, CallLimits limits) {
-    return parse(text, limits, Optional.empty());
-  }
-
-  /**
-   * Parses a text.
-   *
-   * @param template the suggestion for an empty text
-   */
-  static OperationText parse(String text, CallLimits limits, Optional<String> template) {
     Optional<Refusal> limitRefusal = limitRefusal(text, limits);
     if (limitRefusal.isPresent()) {
       return new Refused(limitRefusal.get());
@@ -46,7 +37,7 @@ public sealed interface OperationText {
     return switch (OperationParser.parse(text)) {
       case ParseResult.Parsed(var op) -> new Parsed(op);
       case ParseResult.Malformed malformed ->
-          new Refused(new Refusal(malformed.message(), malformed.repaired().or(() -> template)));
+          new Refused(new Refusal(malformed.message(), malformed.repaired()));
     };
   }
 

@@ -53,9 +53,10 @@ public final class QueryRunner<M> {
 
   /** Answers one query. */
   public Response answer(M model, ViewState viewState, String text) {
-    return switch (OperationText.parse(text, limits, queries.firstTemplate())) {
+    return switch (OperationText.parse(text, limits)) {
       case OperationText.Parsed(var op) -> answer(model, viewState, op);
-      case OperationText.Refused(var refusal) -> Response.refused(refusal);
+      case OperationText.Refused(var refusal) ->
+          Response.refused(withWorkingSuggestion(refusal, model, viewState));
     };
   }
 
@@ -75,9 +76,22 @@ public final class QueryRunner<M> {
       case ParsedArgument.Valid<Integer>(var pageNumber) ->
           switch (runQuery(withoutPage, context(model, viewState, pageNumber))) {
             case QueryResult.Lines answer -> toPage(answer, pageNumber, withoutPage);
-            case QueryResult.Refused(var refusal) -> Response.refused(refusal);
+            case QueryResult.Refused(var refusal) ->
+                Response.refused(withWorkingSuggestion(refusal, model, viewState));
           };
     };
+  }
+
+  /** The refusal of a query, with its suggestion only if that is answered. */
+  private Refusal withWorkingSuggestion(Refusal refusal, M model, ViewState viewState) {
+    return new Refusal(
+        refusal.message(), refusal.suggestion().filter(it -> isAnswered(it, model, viewState)));
+  }
+
+  private boolean isAnswered(String query, M model, ViewState viewState) {
+    return OperationText.parse(query, limits) instanceof OperationText.Parsed(var op)
+        && runQuery(op.withoutParam(PAGE), context(model, viewState, 1))
+            instanceof QueryResult.Lines;
   }
 
   /** The context for a page: the answer needs one more line to show that there is another page. */

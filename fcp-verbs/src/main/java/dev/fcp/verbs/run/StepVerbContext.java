@@ -10,10 +10,16 @@ final class StepVerbContext<M, E> implements VerbContext<M, E> {
 
   private final StepBuilder<M, E> builder;
   private final ViewState viewState;
+  private boolean isRefused;
 
   StepVerbContext(StepBuilder<M, E> builder, ViewState viewState) {
     this.builder = builder;
     this.viewState = viewState;
+  }
+
+  /** Whether an event was refused. */
+  boolean isRefused() {
+    return isRefused;
   }
 
   @Override
@@ -29,6 +35,7 @@ final class StepVerbContext<M, E> implements VerbContext<M, E> {
     } catch (RefusedException refusal) {
       // The step builder keeps the refusal and refuses the step when the verb returns, so the verb
       // may continue.
+      isRefused = true;
       return false;
     }
   }

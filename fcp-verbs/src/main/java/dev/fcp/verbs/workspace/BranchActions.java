@@ -224,8 +224,8 @@ final class BranchActions<M, E> {
       Step<E> step = history.step(id);
       if (!request.caller().isAuthorOf(step.origin())) {
         throw OperationRefusedException.because(
-            "this would abandon a step that is not yours: " + stepText.describe(step),
-            request.op().withParam("any", "yes").canonicalText());
+            "this would abandon a step that is not yours: %s; with any:yes it counts as yours"
+                .formatted(stepText.describe(step)));
       }
     }
   }

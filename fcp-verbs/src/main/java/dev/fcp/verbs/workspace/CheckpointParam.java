@@ -41,9 +41,8 @@ final class CheckpointParam {
       case Resolution.Ambiguous<NamedState>(var items, var uniqueNames) ->
           Response.refused(
               Refusal.because(
-                  Quoting.quoteAlways(reference) + " may be any of " + quoted(uniqueNames),
-                  op.withParam("to", uniqueNames.get(0)).canonicalText()));
-      case Resolution.Unknown<NamedState>(var nearest) ->
+                  Quoting.quoteAlways(reference) + " may be any of " + quoted(uniqueNames)));
+      case Resolution.Unknown<NamedState>(var nearest, var unusedKnown) ->
           Response.refused(
               new Refusal(
                   state.checkpointConflict(OperationText.abbreviate(reference)).reason(),

@@ -11,7 +11,6 @@ import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.names.NameResolver;
 import dev.fcp.verbs.names.Resolution;
-import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.run.OperationText;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
@@ -73,17 +72,13 @@ final class EntityResolver<M, E> {
       case Resolution.Ambiguous<EntityRef>(var items, var uniqueNames) ->
           throw OperationRefusedException.because(
               "%s may be any of %s"
-                  .formatted(Quoting.quoteAlways(text), String.join(", ", display(uniqueNames))),
-              withReplacement.apply(uniqueNames.get(0)));
-      case Resolution.Unknown<EntityRef>(var nearest) ->
+                  .formatted(Quoting.quoteAlways(text), String.join(", ", display(uniqueNames))));
+      case Resolution.Unknown<EntityRef>(var nearest, var unusedKnown) ->
           throw new OperationRefusedException(
               new Refusal(
                   "nothing that was ever changed here is called "
                       + Quoting.quoteAlways(OperationText.abbreviate(text)),
-                  nearest
-                      .filter(it -> Suggestions.findSimilar(text, List.of(it)).isPresent())
-                      .map(withReplacement)
-                      .or(() -> Optional.of("history"))));
+                  nearest.map(withReplacement).or(() -> Optional.of("history"))));
     };
   }
 

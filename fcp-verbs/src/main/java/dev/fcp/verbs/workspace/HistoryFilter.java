@@ -113,7 +113,7 @@ final class HistoryFilter<M, E> {
                   .formatted(
                       Quoting.quoteAlways(OperationText.abbreviate(type)),
                       known.isEmpty() ? "" : "; there are " + String.join(", ", known)),
-              Suggestions.closest(type, known)
+              Suggestions.findSimilar(type, known)
                   .map(replacement ->
                       query.withParam(SessionForms.TYPE.key(), replacement).canonicalText())
                   .or(() -> Optional.of("history"))));

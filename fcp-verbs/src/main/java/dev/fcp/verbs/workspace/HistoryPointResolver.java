@@ -97,9 +97,8 @@ final class HistoryPointResolver<M, E> {
               Optional.of(name), history.named(name).map(NamedState::point).orElseThrow());
       case Resolution.Ambiguous<String>(var items, var uniqueNames) ->
           throw OperationRefusedException.because(
-              Quoting.quoteAlways(text) + " may be any of " + quoted(uniqueNames),
-              withReplacement.apply(uniqueNames.get(0)).canonicalText());
-      case Resolution.Unknown<String>(var nearest) ->
+              Quoting.quoteAlways(text) + " may be any of " + quoted(uniqueNames));
+      case Resolution.Unknown<String>(var nearest, var unusedNames) ->
           throw new OperationRefusedException(unknown(text, known, nearest, withReplacement));
     };
   }

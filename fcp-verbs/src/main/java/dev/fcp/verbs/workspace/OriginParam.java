@@ -75,9 +75,7 @@ record OriginParam(Param<String> param, Function<Origin, String> originPart, Nar
     }
     for (OriginParam originParam : ALL) {
       if (originParam.param.valueIn(op).isPresent()) {
-        throw OperationRefusedException.because(
-            "no step matches all of these",
-            op.withoutParam(originParam.param.key()).canonicalText());
+        throw OperationRefusedException.because("no step matches all of these", "history");
       }
     }
   }
@@ -104,7 +102,7 @@ record OriginParam(Param<String> param, Function<Origin, String> originPart, Nar
                       known.isEmpty()
                           ? "no step has one"
                           : "known are " + names + (known.size() > MAX_LISTED ? ", ..." : "")),
-              Suggestions.closest(name, known)
+              Suggestions.findSimilar(name, known)
                   .map(it -> op.withParam(param.key(), it).canonicalText())
                   .or(() -> Optional.of("history"))));
     }

@@ -11,7 +11,6 @@ import dev.fcp.eventlog.session.Rollbacks.Mode;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.OperationRefusedException;
-import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
@@ -89,14 +88,11 @@ final class RollbackAction<M, E> {
       if (op.param(SessionForms.STEP.key()).isPresent() == OriginParam.isAnyGiven(op)) {
         throw OperationRefusedException.because(
             "rollback takes step:ID, or one or more of session:, message: and actor:",
-            op.params().isEmpty()
-                ? "history ids"
-                : op.withoutParam(SessionForms.STEP.key()).canonicalText());
+            "history ids");
       }
       boolean isFromMessage = options.contains(SessionForms.FROM);
       if (isFromMessage && op.param(OriginParam.MESSAGE.param().key()).isEmpty()) {
-        throw OperationRefusedException.because(
-            "from needs message:ID", without(SessionForms.FROM).canonicalText());
+        throw OperationRefusedException.because("from needs message:ID", "history ids");
       }
       if (op.param(SessionForms.STEP.key()).isPresent()) {
         return new RollbackSelection.Steps(stepIds(SessionForms.STEP.valueIn(op).orElseThrow()));
@@ -157,12 +153,8 @@ final class RollbackAction<M, E> {
       List<String> lines = planLines(plan);
       if (isRefused) {
         lines.add("! not everything can be rolled back, so nothing was");
-        boolean isPartlyPossible =
-            options.contains(SessionForms.STRICT) && !plan.events().isEmpty();
-        ParsedOperation possible =
-            isPartlyPossible ? without(SessionForms.STRICT) : op.withPositionals(withDryRun());
         return new Response(Line.of(lines), true)
-            .withLine(Line.suggestion(possible.canonicalText()));
+            .withLine(Line.suggestion(op.withPositionals(withDryRun()).canonicalText()));
       }
       if (outcome instanceof Outcome.Committed) {
         lines.add(
@@ -202,13 +194,11 @@ final class RollbackAction<M, E> {
   /** The options of an operation, in lower case; an unknown option is refused. */
   private static Set<String> optionsOf(ParsedOperation op) {
     List<String> words = op.words();
-    for (int i = 0; i < words.size(); i++) {
-      String word = words.get(i);
+    for (String word : words) {
       if (!OPTIONS.contains(word.toLowerCase(Locale.ROOT))) {
         throw OperationRefusedException.because(
             "rollback does not know %s; it knows %s"
-                .formatted(Quoting.quoteIfNeeded(word), String.join(", ", OPTIONS)),
-            op.withWord(i, Suggestions.closest(word, OPTIONS).orElseThrow()).canonicalText());
+                .formatted(Quoting.quoteIfNeeded(word), String.join(", ", OPTIONS)));
       }
     }
     return words.stream().map(it -> it.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());

@@ -65,6 +65,9 @@ final class SaveAction<M, E> {
 
   private Response saveAs(Path path, boolean overwrites, Caller caller, Document<M, E> document) {
     boolean isOwnFile = document.path().filter(path::equals).isPresent();
+    if (Files.isDirectory(path)) {
+      return Response.refused(Refusal.because(documents.displayPath(path) + " is a folder"));
+    }
     if (!isOwnFile && !paths.hasExtension(path)) {
       String message =
           documents.displayPath(path)
@@ -74,12 +77,7 @@ final class SaveAction<M, E> {
     }
     if (!Files.isDirectory(WorkspacePaths.folderOf(path))) {
       String message = "there is no folder " + documents.displayPath(WorkspacePaths.folderOf(path));
-      return Response.refused(
-          Refusal.because(
-              message, "save as:./" + Quoting.quoteIfNeeded(WorkspacePaths.nameOf(path))));
-    }
-    if (Files.isDirectory(path)) {
-      return Response.refused(Refusal.because(documents.displayPath(path) + " is a folder"));
+      return Response.refused(Refusal.because(message));
     }
     if (documents
         .findByPath(path)

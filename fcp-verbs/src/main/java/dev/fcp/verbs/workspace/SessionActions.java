@@ -68,9 +68,26 @@ final class SessionActions<M, E> {
     }
     return switch (actions.match(op)) {
       case Match.Matched<SessionAction>(var action, var matched) ->
-          action.handler().apply(matched, caller);
-      case Match.Refused<SessionAction>(var refusal) -> Response.refused(refusal);
+          withoutRemovals(action.handler().apply(matched, caller));
+      case Match.Refused<SessionAction>(var refusal) -> withoutRemovals(Response.refused(refusal));
     };
+  }
+
+  /** A refusal without suggestions of actions that take something away. */
+  private Response withoutRemovals(Response response) {
+    return response.isError()
+        ? new Response(
+            response.content().stream().filter(line -> !suggestsRemoval(line)).toList(), true)
+        : response;
+  }
+
+  private boolean suggestsRemoval(Response.Line line) {
+    return line instanceof Response.Line.Suggestion(var kind, var operation)
+        && OperationText.parse(operation, documents.settings().limits())
+            instanceof OperationText.Parsed(var op)
+        && actions.match(op) instanceof Match.Matched<SessionAction>(var action, var matched)
+        && action.form().isRemoving()
+        && !matched.words().contains(SessionForms.DRY_RUN);
   }
 
   private Response answerQuery(ParsedOperation op) {

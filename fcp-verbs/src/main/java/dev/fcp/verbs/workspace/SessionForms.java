@@ -65,12 +65,14 @@ public final class SessionForms {
   /** {@code bail}. */
   static final Form BAIL =
       action("bail", "undoes back to a checkpoint and discards the steps to redo")
+          .removing()
           .params(TO.mandatory(), ANY)
           .syntax("bail to:NAME [any:yes]");
 
   /** {@code squash}. */
   static final Form SQUASH =
       action("squash", "squashes all steps after a checkpoint into one")
+          .removing()
           .params(TO.mandatory(), ANY)
           .syntax("squash to:NAME [any:yes]");
 
@@ -119,6 +121,7 @@ public final class SessionForms {
   /** {@code rollback}. */
   public static final Form ROLLBACK =
       action("rollback", "rolls back selected steps and keeps later changes; shows its plan first")
+          .removing()
           .keyword(FROM, "Also what the same actor did after that message in that session.")
           .keyword(DRY_RUN, "Shows the plan and changes nothing.")
           .keyword(STRICT, "Rolls back everything or nothing.")
@@ -218,6 +221,7 @@ public final class SessionForms {
   /** {@code retain}. */
   public static final Form RETAIN =
       action("retain", "shows which old steps would be pruned; apply:yes prunes them permanently")
+          .removing()
           .params(STEPS, AGE, ABOVE, APPLY)
           .help(
               "Shows which old steps of a file would be pruned; --yes prunes them permanently.",

@@ -32,6 +32,8 @@ final class UndoActions<M, E> {
   /** The maximum number of steps that a response lists one by one. */
   private static final int MAX_LISTED = 20;
 
+  private static final String ANY_HINT = "; with any:yes it counts as yours";
+
   private final OpenDocuments<M, E> documents;
   private final StepText stepText;
   private final OwnUndo<M, E> ownUndo;
@@ -136,8 +138,9 @@ final class UndoActions<M, E> {
               .map(step ->
                   Response.refused(
                       Refusal.because(
-                          "a step after the checkpoint is not yours: " + stepText.describe(step),
-                          op.withParam("any", "yes").canonicalText())))
+                          "a step after the checkpoint is not yours: "
+                              + stepText.describe(step)
+                              + ANY_HINT)))
               .orElseGet(() ->
                   work.handle(options(op, caller).expectingHead(state.head()), name, stepsSince));
         });
@@ -163,8 +166,7 @@ final class UndoActions<M, E> {
     Optional<String> name = SessionForms.TO.valueIn(op);
     if (name.isPresent() && op.word(0).isPresent()) {
       String message = "undo takes a number or to:NAME, not both";
-      return Response.refused(
-          Refusal.because(message, op.withPositionals(List.of()).canonicalText()));
+      return Response.refused(Refusal.because(message));
     }
     return name.map(to -> undoTo(op, caller, document))
         .orElseGet(() -> withCount(op, document, count -> undo(op, count, caller, document)));
@@ -180,8 +182,7 @@ final class UndoActions<M, E> {
     int allowedCount = foreign.map(requested::indexOf).orElse(requested.size());
     if (allowedCount == 0) {
       String message = "the last step is not yours: " + stepText.describe(requested.get(0));
-      return new Response(
-          stoppedLines(message, op.withParam("any", "yes"), caller, document), true);
+      return new Response(stoppedLines(message, caller, document), true);
     }
     EditOptions options = options(op, caller).expectingHead(state.head());
     Outcome outcome = document.session().with(options).undo(allowedCount);
@@ -189,8 +190,7 @@ final class UndoActions<M, E> {
         new ArrayList<>(Line.of(describe("undone", requested.subList(0, allowedCount), caller)));
     if (foreign.isPresent()) {
       String message = "the next step is not yours: " + stepText.describe(foreign.get());
-      ParsedOperation anyAction = op.withPositionals(List.of()).withParam("any", "yes");
-      lines.addAll(stoppedLines(message, anyAction, caller, document));
+      lines.addAll(stoppedLines(message, caller, document));
     } else if (allowedCount < count) {
       lines.add(Line.of("! no more steps to undo"));
     }
@@ -199,16 +199,14 @@ final class UndoActions<M, E> {
 
   /**
    * The lines for an undo that stopped at the step of another actor. They suggest {@code undo mine}
-   * if it would change anything, and {@code any:yes}.
+   * if it would change anything, and never {@code any:yes}, which nobody asked for.
    */
-  private List<Line> stoppedLines(
-      String message, ParsedOperation anyAction, Caller caller, Document<M, E> document) {
+  private List<Line> stoppedLines(String message, Caller caller, Document<M, E> document) {
     List<Line> lines = new ArrayList<>();
-    lines.add(Line.of("! " + message));
+    lines.add(Line.of("! " + message + ANY_HINT));
     if (ownUndo.canUndo(caller, document)) {
       lines.add(Line.suggestion("undo mine"));
     }
-    lines.add(Line.suggestion(anyAction.canonicalText()));
     return lines;
   }
 
@@ -281,24 +279,21 @@ final class UndoActions<M, E> {
     List<Positional> mineWord = isMine(op) ? op.positionals().subList(0, 1) : List.of();
     if (mineWord.isEmpty() ? op.word(1).isPresent() : !op.params().isEmpty()) {
       return Response.refused(
-          Refusal.because(
-              "%s takes a number, or mine and a number".formatted(op.verb()),
-              mineWord.isEmpty() ? op.verb() : op.verb() + " " + SessionForms.MINE));
+          Refusal.because("%s takes a number, or mine and a number".formatted(op.verb())));
     }
     String text = op.word(mineWord.size()).orElse("1");
     return switch (NumberParser.parseInteger(text, 1, Integer.MAX_VALUE)) {
       case ParsedArgument.Valid<Integer>(var count) -> work.apply(count);
       case ParsedArgument.Invalid<Integer>(var reason, var suggestion) -> {
-        String replacement =
+        Optional<String> replacement =
             document
                 .session()
                 .state()
                 .history()
                 .named(text)
-                .flatMap(name -> checkpointSuggestion(op, name))
-                .orElseGet(() -> op.withPositionals(mineWord).canonicalText());
+                .flatMap(name -> checkpointSuggestion(op, name));
         String message = "the number of steps " + Quoting.quoteIfNeeded(text) + " " + reason;
-        yield Response.refused(Refusal.because(message, replacement));
+        yield Response.refused(new Refusal(message, replacement));
       }
     };
   }

@@ -70,7 +70,7 @@ class ReferenceArgumentTest {
   @Test
   void an_ambiguous_name_is_refused_with_all_matches() {
     assertThat(refusal(ReferenceArgument.word(op("move Chair"), 0)))
-        .isEqualTo(Refusal.because("\"Chair\" may be any of #2, #3", "move #2"));
+        .isEqualTo(Refusal.because("\"Chair\" may be any of #2, #3"));
   }
 
   @Test

@@ -16,6 +16,8 @@ import dev.fcp.verbs.tally.TallyLanguage;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OperationRunnerTest {
 
@@ -68,7 +70,6 @@ class OperationRunnerTest {
             """
             ! operation 2 of 3 failed: remove pare; the others were not applied
             ! there is no thing "pare"
-              try: remove pear
             digest: 1t 2n hash:HASH\
             """);
   }
@@ -111,8 +112,7 @@ class OperationRunnerTest {
 
   @Test
   void a_missing_second_word_is_refused_with_the_known_ones() {
-    assertThat(refusedText("shelf"))
-        .contains("! shelf needs one of title, look\n  try: shelf title ");
+    assertThat(refusedText("shelf")).contains("! shelf needs one of title, look\ndigest");
   }
 
   @Test
@@ -164,11 +164,24 @@ class OperationRunnerTest {
         .containsExactly("a\\nb 1");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"remove pare", "rename pear", "remove pear cuont:1", "remove \"pear"})
+  void an_operation_that_takes_something_away_is_never_suggested(String operation) {
+    runSuccessfully("add pear");
+    assertThat(refusedText(operation)).doesNotContain("try:");
+  }
+
+  @Test
+  void a_suggestion_that_would_be_refused_is_not_made() {
+    runSuccessfully("add pear");
+    assertThat(refusedText("add pear cuont:2")).doesNotContain("try:");
+  }
+
   @Test
   void a_call_without_operations_is_refused() {
     assertThat(refusedText())
-        .isEqualTo("! there is no operation to apply\n  try: add NAME\ndigest: 0t 0n hash:HASH");
-    assertThat(refusedText(" \t")).contains("! the operation is empty\n  try: add NAME\n");
+        .isEqualTo("! there is no operation to apply\ndigest: 0t 0n hash:HASH");
+    assertThat(refusedText(" \t")).contains("! the operation is empty\ndigest");
   }
 
   @Test

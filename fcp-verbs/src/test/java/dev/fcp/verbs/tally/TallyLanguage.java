@@ -46,6 +46,7 @@ public class TallyLanguage implements DomainLanguage<Tally, TallyEvent> {
     Form things = Form.of("add", "things", "adds a thing").required("NAME").params(COUNT);
     Form remove =
         Form.of("remove", "things", "removes a thing, or all")
+            .removing()
             .requiredOrSelected("NAME")
             .selectors(List.of(SelectorForm.withoutValue("all")));
     return List.of(
@@ -160,7 +161,7 @@ public class TallyLanguage implements DomainLanguage<Tally, TallyEvent> {
       case Resolution.Ambiguous<String>(var items, var uniqueNames) ->
           VerbResult.refused(
               Quoting.quoteAlways(name) + " may be any of " + String.join(", ", uniqueNames));
-      case Resolution.Unknown<String>(var nearest) ->
+      case Resolution.Unknown<String>(var nearest, var known) ->
           VerbResult.refused(
               new Refusal(
                   "there is no thing " + Quoting.quoteAlways(name),

@@ -270,7 +270,7 @@ class PersistentWorkspaceTest {
     fixture.act("open fruit.tally");
     assertThat(fixture.refusal("retain steps:0")).startsWith("! steps:0 must be at least 1");
     assertThat(fixture.refusal("retain age:week"))
-        .isEqualTo("! age:week is not an age in days, hours or minutes\n  try: retain age:7d");
+        .isEqualTo("! age:week is not an age in days, hours or minutes");
     assertThat(fixture.refusal("retain apply:now")).contains("apply:now is not one of yes, no");
   }
 

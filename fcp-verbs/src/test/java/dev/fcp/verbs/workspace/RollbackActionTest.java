@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepId;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,7 +112,7 @@ class RollbackActionTest {
     assertThat(fixture.refusal("rollback message:m1 strict"))
         .contains(
             "! kept, blocked by later steps: added of 2 bot 12:05, add fig: thing fig cannot be taken away: it was written since, by 6 ann 12:05, move pear -> fig\n"
-                + "! not everything can be rolled back, so nothing was\n  try: rollback message:m1");
+                + "! not everything can be rolled back, so nothing was\n  try: rollback dry-run message:m1");
     assertThat(fixture.response("rollback message:m1 strict dry-run"))
         .contains("! strict: not everything can be rolled back, so nothing would be\n");
     assertThat(fixture.response("rollback message:m1")).contains("! rolled back 1 of 2 changes");
@@ -151,7 +152,7 @@ class RollbackActionTest {
         .startsWith(
             "! the ids of 6 steps begin with 0: %s (%s), "
                 .formatted(fixture.state().history().step(stepId(6)).label(), stepId(6)))
-        .endsWith("  try: rollback step:" + stepId(6));
+        .doesNotContain("try:");
     assertThat(fixture.refusal("rollback step:99"))
         .isEqualTo("! no step has the number or id 99\n  try: history ids");
   }
@@ -161,17 +162,18 @@ class RollbackActionTest {
       delimiter = '|',
       value = {
         "rollback | ! rollback takes step:ID, or one or more of session:, message: and actor: | history ids",
-        "rollback step:1 actor:bob | ! rollback takes step:ID, or one or more of session:, message: and actor: | rollback actor:bob",
-        "rollback actor:bob from | ! from needs message:ID | rollback actor:bob",
-        "rollback message:m1 dryrun | ! rollback does not know dryrun; it knows from, dry-run, strict, json | rollback dry-run message:m1",
-        "rollback message:m3 | ! no step of message \"m3\": known are \"m2\", \"m1\" | rollback message:m1",
-        "rollback actor:bo | ! no step of actor \"bo\": known are \"bob\", \"bot\", \"ann\" | rollback actor:bot",
-        "rollback actor:bob message:m1 | ! no step matches all of these | rollback actor:bob",
-        "rollback mesage:m1 | ! rollback does not know the parameter \"mesage\"; it knows session, message, actor, step | rollback message:m1",
+        "rollback step:1 actor:bob | ! rollback takes step:ID, or one or more of session:, message: and actor: | history ids",
+        "rollback actor:bob from | ! from needs message:ID | history ids",
+        "rollback message:m1 dryrun | ! rollback does not know dryrun; it knows from, dry-run, strict, json |",
+        "rollback message:m3 | ! no step of message \"m3\": known are \"m2\", \"m1\" | history",
+        "rollback actor:bo | ! no step of actor \"bo\": known are \"bob\", \"bot\", \"ann\" | history",
+        "rollback actor:bob message:m1 | ! no step matches all of these | history",
+        "rollback mesage:m1 | ! rollback does not know the parameter \"mesage\"; it knows session, message, actor, step |",
       })
   void an_invalid_action_is_refused_with_a_suggestion(
-      String action, String message, String suggestion) {
-    assertThat(fixture.refusal(action)).isEqualTo(message + "\n  try: " + suggestion);
+      String action, String message, @Nullable String suggestion) {
+    assertThat(fixture.refusal(action))
+        .isEqualTo(WorkspaceFixture.refusalText(message, suggestion));
   }
 
   @Test
@@ -268,12 +270,14 @@ class RollbackActionTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "undo mine two | ! the number of steps two is not a whole number | undo mine",
-        "undo 2 3 | ! undo takes a number, or mine and a number | undo",
-        "undo mine any:yes | ! undo takes a number, or mine and a number | undo mine",
-        "redo mine 0 | ! the number of steps 0 must be at least 1 | redo mine",
+        "undo mine two | ! the number of steps two is not a whole number |",
+        "undo 2 3 | ! undo takes a number, or mine and a number |",
+        "undo mine any:yes | ! undo takes a number, or mine and a number |",
+        "redo mine 0 | ! the number of steps 0 must be at least 1 |",
       })
-  void a_wrong_number_of_mine_is_refused(String action, String message, String suggestion) {
-    assertThat(fixture.refusal(action)).isEqualTo(message + "\n  try: " + suggestion);
+  void a_wrong_number_of_mine_is_refused(
+      String action, String message, @Nullable String suggestion) {
+    assertThat(fixture.refusal(action))
+        .isEqualTo(WorkspaceFixture.refusalText(message, suggestion));
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,20 +75,21 @@ class UndoActionsTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "undo 0 | ! the number of steps 0 must be at least 1 | undo",
-        "undo -1 | ! the number of steps -1 must be at least 1 | undo",
-        "undo two | ! the number of steps two is not a whole number | undo",
-        "undo \"a b\" | ! the number of steps \"a b\" is not a whole number | undo",
-        "redo 1.5 | ! the number of steps 1.5 is not a whole number | redo",
-        "redo to:v1 | ! redo does not know the parameter \"to\"; it knows no parameters | redo",
-        "undo 2 to:v1 | ! undo takes a number or to:NAME, not both | undo to:v1",
-        "undo ot:v1 | ! undo does not know the parameter \"ot\"; it knows to, any | undo to:v1",
-        "undo any:perhaps | ! any:perhaps is not one of yes, no | undo any:yes",
+        "undo 0 | ! the number of steps 0 must be at least 1 |",
+        "undo -1 | ! the number of steps -1 must be at least 1 |",
+        "undo two | ! the number of steps two is not a whole number |",
+        "undo \"a b\" | ! the number of steps \"a b\" is not a whole number |",
+        "redo 1.5 | ! the number of steps 1.5 is not a whole number |",
+        "redo to:v1 | ! redo does not know the parameter \"to\"; it knows no parameters |",
+        "undo 2 to:v1 | ! undo takes a number or to:NAME, not both |",
+        "undo ot:v1 | ! undo does not know the parameter \"ot\"; it knows to, any |",
+        "undo any:perhaps | ! any:perhaps is not one of yes, no |",
         "udno 2 | ! unknown action \"udno\"; known: new, open, save, adopt, close, documents, checkpoint, undo, redo, bail, squash, rollback, branches, branch, switch, jump, revert, verify, checkpoints, retain, status, history, log, diff | undo 2",
       })
   void an_invalid_action_is_refused_with_a_suggestion(
-      String action, String message, String suggestion) {
-    assertThat(fixture.refusal(action)).isEqualTo(message + "\n  try: " + suggestion);
+      String action, String message, @Nullable String suggestion) {
+    assertThat(fixture.refusal(action))
+        .isEqualTo(WorkspaceFixture.refusalText(message, suggestion));
   }
 
   @ParameterizedTest
@@ -113,7 +115,7 @@ class UndoActionsTest {
     assertThat(fixture.response("checkpoint 'before cleanup'"))
         .isEqualTo("! checkpoint \"before cleanup\" moved here\ndigest: 3t 3n hash:HASH");
     assertThat(fixture.refusal("checkpoint"))
-        .isEqualTo("! checkpoint needs NAME; usage: checkpoint NAME\n  try: checkpoint NAME");
+        .isEqualTo("! checkpoint needs NAME; usage: checkpoint NAME");
     assertThat(fixture.refusal("checkpoint ' '"))
         .isEqualTo("! a checkpoint needs a name\n  try: checkpoint \"a name\"");
   }
@@ -175,8 +177,7 @@ class UndoActionsTest {
   @Test
   void undo_to_an_ambiguous_name_lists_the_candidates() {
     fixture.act("checkpoint v10").act("checkpoint v11");
-    assertThat(fixture.refusal("undo to:v1"))
-        .isEqualTo("! \"v1\" may be any of \"v10\", \"v11\"\n  try: undo to:v10");
+    assertThat(fixture.refusal("undo to:v1")).isEqualTo("! \"v1\" may be any of \"v10\", \"v11\"");
   }
 
   @Test
@@ -224,8 +225,7 @@ class UndoActionsTest {
     assertThat(fixture.refusal(BOT, "undo"))
         .isEqualTo(
             """
-            ! the last step is not yours: ann 12:05, add plum
-              try: undo any:yes\
+            ! the last step is not yours: ann 12:05, add plum; with any:yes it counts as yours\
             """);
     assertThat(fixture.response(BOT, "undo any:yes"))
         .isEqualTo("! undone: ann 12:05, add plum\ndigest: 2t 2n hash:HASH");
@@ -237,9 +237,8 @@ class UndoActionsTest {
     assertThat(fixture.refusal(BOT, "undo 2"))
         .isEqualTo(
             """
-            ! the last step is not yours: bob 12:05, add lime
-              try: undo mine
-              try: undo 2 any:yes\
+            ! the last step is not yours: bob 12:05, add lime; with any:yes it counts as yours
+              try: undo mine\
             """);
     assertThat(fixture.response(BOT, "undo mine"))
         .isEqualTo("! undone: add kiwi\ndigest: 4t 4n hash:HASH");
@@ -255,8 +254,7 @@ class UndoActionsTest {
             """
             ! undone: add lime
             ! undone: add kiwi
-            ! the next step is not yours: ann 12:05, add plum
-              try: undo any:yes
+            ! the next step is not yours: ann 12:05, add plum; with any:yes it counts as yours
             digest: 3t 3n hash:HASH\
             """);
   }
@@ -267,8 +265,7 @@ class UndoActionsTest {
     assertThat(fixture.refusal(BOT, "undo to:v1"))
         .isEqualTo(
             """
-            ! a step after the checkpoint is not yours: bob 12:05, add kiwi
-              try: undo to:v1 any:yes\
+            ! a step after the checkpoint is not yours: bob 12:05, add kiwi; with any:yes it counts as yours\
             """);
     assertThat(fixture.response(BOT, "undo to:v1 any:yes"))
         .contains("! back at checkpoint \"v1\"\n");
@@ -303,7 +300,7 @@ class UndoActionsTest {
     assertThat(fixture.response("redo")).contains("digest: 4t 4n");
     assertThat(fixture.refusal("squash to:\"first pear\""))
         .isEqualTo("! nothing to squash: 1 step after checkpoint \"first pear\"");
-    assertThat(fixture.refusal("squash")).contains("  try: squash to:");
+    assertThat(fixture.refusal("squash")).contains("squash needs to:NAME");
     fixture.act("undo");
     assertThat(fixture.refusal("squash to:first"))
         .contains("there are undone steps; redo or discard them first", "  try: redo 1");
@@ -325,8 +322,8 @@ class UndoActionsTest {
   void an_agent_squashes_and_bails_only_its_own_steps() {
     fixture.act("checkpoint start").run(BOT, "add kiwi").run(BOB, "add lime");
     assertThat(fixture.refusal(BOT, "squash to:start"))
-        .contains("a step after the checkpoint is not yours", "  try: squash to:start any:yes");
+        .contains("a step after the checkpoint is not yours", "; with any:yes it counts as yours");
     assertThat(fixture.refusal(BOT, "bail to:start"))
-        .contains("a step after the checkpoint is not yours", "  try: bail to:start any:yes");
+        .contains("a step after the checkpoint is not yours", "; with any:yes it counts as yours");
   }
 }

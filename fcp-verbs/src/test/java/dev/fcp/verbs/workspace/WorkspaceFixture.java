@@ -22,6 +22,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A workspace of tallies in a folder, with a clock fixed at 12:05 and several callers. Hashes in
@@ -192,6 +193,11 @@ final class WorkspaceFixture {
     } catch (IOException e) {
       throw new AssertionError(e);
     }
+  }
+
+  /** The text of a refusal; {@code suggestion} is null if there is none. */
+  static String refusalText(String message, @Nullable String suggestion) {
+    return suggestion == null ? message : message + "\n  try: " + suggestion;
   }
 
   private static String maskHashes(Response response) {

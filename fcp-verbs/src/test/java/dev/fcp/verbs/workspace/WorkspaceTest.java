@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -155,12 +156,12 @@ class WorkspaceTest {
         "history evnts | ! evnts is not one of events, ids, all, refused | history events",
         "history 2 3 | ! 3 is not one of events, ids, all, refused | history 2 all",
         "history page:9 | ! there is no page 9; the last one is 1 | history page:1",
-        "status of:me | ! status does not know the parameter \"of\"; it knows no parameters | status",
+        "status of:me | ! status does not know the parameter \"of\"; it knows no parameters |",
       })
-  void an_invalid_query_is_refused(String text, String message, String suggestion) {
+  void an_invalid_query_is_refused(String text, String message, @Nullable String suggestion) {
     fixture.act("new");
-    assertThat(fixture.refusal(text)).isEqualTo(message + "\n  try: " + suggestion);
-    assertThat(fixture.answer(text)).isEqualTo(message + "\n  try: " + suggestion);
+    assertThat(fixture.refusal(text)).isEqualTo(WorkspaceFixture.refusalText(message, suggestion));
+    assertThat(fixture.answer(text)).isEqualTo(WorkspaceFixture.refusalText(message, suggestion));
   }
 
   @Test

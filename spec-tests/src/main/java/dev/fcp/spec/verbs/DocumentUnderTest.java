@@ -2,6 +2,7 @@ package dev.fcp.spec.verbs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.Origin;
@@ -9,9 +10,11 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.RefusedException;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.verbs.DomainLanguage;
+import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.run.CallLimits;
 import dev.fcp.verbs.run.OperationRunner;
 import dev.fcp.verbs.run.QueryRunner;
@@ -19,6 +22,7 @@ import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.run.ViewState;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * An open document that tests run operations on. A domain extends it to name its documents.
@@ -99,10 +103,35 @@ public class DocumentUnderTest<M, E> {
     return domain().format().write(model(), session.state().sourcesForWriting());
   }
 
-  /** Runs an operation and returns the response. */
+  /** Runs an operation and returns the response; what it suggests must work. */
   public final Response run(String operation) {
+    Response response = apply(operation);
+    suggestion(response.lines()).ifPresent(suggested -> requireHarmless(suggested, operation));
+    return response;
+  }
+
+  private Response apply(String operation) {
     return runner.run(
         session, ViewState.initial(), List.of(operation), EditOptions.of(operation, ANN));
+  }
+
+  /** Tries a suggestion without changing the document. */
+  private void requireHarmless(String suggested, String operation) {
+    AtomicReference<Response> attempt = new AtomicReference<>();
+    Outcome discarded =
+        session.batch(
+            EditOptions.of("attempt", ANN),
+            batch -> {
+              attempt.set(apply(suggested));
+              throw new RefusedException(Conflict.because("only an attempt"));
+            });
+    assertThat(discarded).isInstanceOf(Outcome.Refused.class);
+    assertThat(attempt.get().isError())
+        .describedAs("%s, suggested for %s: %s", suggested, operation, attempt.get().text())
+        .isFalse();
+    assertThat(runner.verbs().forms().stream().filter(Form::isRemoving).map(Form::name))
+        .describedAs("%s, suggested for %s", suggested, operation)
+        .noneMatch(name -> suggested.equals(name) || suggested.startsWith(name + " "));
   }
 
   /** Runs an operation that must succeed and returns its result line. */
@@ -149,8 +178,18 @@ public class DocumentUnderTest<M, E> {
     return queryAnswer(query).text();
   }
 
-  /** Returns the response to a query. */
+  /** Returns the response to a query; what it suggests must be answered. */
   public final Response queryAnswer(String query) {
+    Response response = ask(query);
+    suggestion(response.lines())
+        .ifPresent(suggested ->
+            assertThat(ask(suggested).isError())
+                .describedAs("%s, suggested for %s", suggested, query)
+                .isFalse());
+    return response;
+  }
+
+  private Response ask(String query) {
     return new QueryRunner<>(language.queries(), CallLimits.STANDARD)
         .answer(model(), ViewState.initial(), query);
   }

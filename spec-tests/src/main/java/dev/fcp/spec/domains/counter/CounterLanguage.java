@@ -12,6 +12,7 @@ import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.NumberParser;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.ParsedArgument;
+import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.List;
@@ -54,12 +55,13 @@ public final class CounterLanguage implements DomainLanguage<Counter, CounterEve
 
   private static VerbResult withNumber(ParsedOperation op, IntFunction<VerbResult> action) {
     String word = op.words().get(0);
-    return switch (NumberParser.parseInteger(word, -MAX_NUMBER, MAX_NUMBER, 1)) {
+    return switch (NumberParser.parseInteger(word, -MAX_NUMBER, MAX_NUMBER)) {
       case ParsedArgument.Valid<Integer>(var number) -> action.apply(number);
       case ParsedArgument.Invalid<Integer>(var reason, var suggestion) ->
           VerbResult.refused(
-              Quoting.quoteAlways(word) + " " + reason,
-              op.withWord(0, suggestion.orElse("1")).canonicalText());
+              new Refusal(
+                  Quoting.quoteAlways(word) + " " + reason,
+                  suggestion.map(number -> op.withWord(0, number).canonicalText())));
     };
   }
 
@@ -77,9 +79,7 @@ public final class CounterLanguage implements DomainLanguage<Counter, CounterEve
 
   private static VerbResult halve(VerbContext<Counter, CounterEvent> context) {
     int value = context.model().value();
-    return value % 2 == 0
-        ? set(value / 2, context)
-        : VerbResult.refused(value + " is odd", "add 1");
+    return value % 2 == 0 ? set(value / 2, context) : VerbResult.refused(value + " is odd");
   }
 
   @Override
