@@ -346,8 +346,10 @@ public final class Session<M, E> implements AutoCloseable {
    *     Outcome.Refused} if there is no such checkpoint, if it is not before the cursor, or if the
    *     redo tail is not empty
    * @throws DriftException if the resulting model does not match the recorded digest
+   * @throws IllegalStateException if the options are {@linkplain EditOptions#ignored ignored}
    */
   public Outcome squashTo(String checkpoint) {
+    requireUndoable("squash");
     return stepCommitter.squashTo(options.orLabel("squash"), checkpoint);
   }
 
@@ -420,8 +422,22 @@ public final class Session<M, E> implements AutoCloseable {
     return pipeline.isRunningHere();
   }
 
-  /** Rolls back selected steps and keeps later ones. */
+  /** Requires options of an operation whose steps are never ignored. */
+  private void requireUndoable(String operation) {
+    if (options.isIgnored()) {
+      throw new IllegalStateException(
+          "a %s makes a step that can be undone; use options that are not ignored"
+              .formatted(operation));
+    }
+  }
+
+  /**
+   * Rolls back selected steps and keeps later ones.
+   *
+   * @throws IllegalStateException if the options are {@linkplain EditOptions#ignored ignored}
+   */
   public Rollbacks<M, E> rollbacks() {
+    requireUndoable("rollback");
     return new Rollbacks<>(domain, settings, pipeline, stepCommitter, planner, options);
   }
 
@@ -440,8 +456,13 @@ public final class Session<M, E> implements AutoCloseable {
     return new Branches<>(pipeline, cursorMover, options);
   }
 
-  /** Records what happens to the file of the document. */
+  /**
+   * Records what happens to the file of the document.
+   *
+   * @throws IllegalStateException if the options are {@linkplain EditOptions#ignored ignored}
+   */
   public FileRecorder<M, E> fileRecorder() {
+    requireUndoable("merge");
     return new FileRecorder<>(pipeline, stepCommitter, options);
   }
 
