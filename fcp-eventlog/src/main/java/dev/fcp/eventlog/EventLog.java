@@ -80,7 +80,7 @@ public final class EventLog<E> {
   /**
    * Sets a checkpoint at the cursor: inserts a sentinel there and moves the cursor past it (CP-1,
    * CP-2, CP-3). The redo tail stays after the sentinel, and the positions of its checkpoints
-   * increase by one (CP-4). A name that is already in use is moved (CP-11).
+   * increase by one (CP-4). A name that is already in use is moved (CP-14).
    */
   public void checkpoint(String name) {
     Objects.requireNonNull(name, "name");
@@ -100,7 +100,7 @@ public final class EventLog<E> {
   /**
    * Moves the cursor back over this many events and the sentinels between them, to right before the
    * last of them (EL-4, EL-5). If there are fewer, undoes all of them and moves the cursor to 0
-   * (EL-6); a count of 0 does not move the cursor (EL-12).
+   * (EL-6); a count of 0 does not move the cursor (EL-20).
    *
    * @return the events to reverse, newest first
    * @throws IllegalArgumentException if the count is negative
@@ -152,7 +152,7 @@ public final class EventLog<E> {
   /**
    * Moves the cursor forward over this many events and the sentinels between them, to right after
    * the last of them (EL-7, EL-8). If there are fewer, redoes all of them and moves the cursor to
-   * the end (EL-9); a count of 0 does not move the cursor (EL-12).
+   * the end (EL-9); a count of 0 does not move the cursor (EL-20).
    *
    * @return the events to reapply, oldest first
    * @throws IllegalArgumentException if the count is negative

@@ -129,7 +129,7 @@ public final class LogState<E> {
         crossedSentinels);
   }
 
-  /** The state with a checkpoint at the cursor; the redo tail stays (CP-1 to CP-4, CP-11). */
+  /** The state with a checkpoint at the cursor; the redo tail stays (CP-1 to CP-4, CP-14). */
   public LogState<E> checkpoint(String name) {
     Objects.requireNonNull(name, "name");
     return new LogState<>(
@@ -145,7 +145,7 @@ public final class LogState<E> {
   }
 
   /**
-   * Undoes this many events, or all if there are fewer (EL-4, EL-5, EL-6, EL-12).
+   * Undoes this many events, or all if there are fewer (EL-4, EL-5, EL-6, EL-20).
    *
    * @throws IllegalArgumentException if the count is negative
    */
@@ -182,7 +182,7 @@ public final class LogState<E> {
   }
 
   /**
-   * Redoes this many events, or all if there are fewer (EL-7, EL-8, EL-9, EL-12).
+   * Redoes this many events, or all if there are fewer (EL-7, EL-8, EL-9, EL-20).
    *
    * @throws IllegalArgumentException if the count is negative
    */

@@ -1,5 +1,6 @@
 package dev.fcp.spec.conform;
 
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /** The result of a call. */
@@ -25,6 +26,19 @@ sealed interface CallResult {
           actual instanceof Returned(var other) && Json.isEqual(value, other);
       case Threw(var message) -> actual instanceof Threw;
     };
+  }
+
+  /** Whether an actual result has the same events in another order. */
+  default boolean isReordered(CallResult actual) {
+    return this instanceof Returned(var value)
+        && actual instanceof Returned(var other)
+        && value.isArray()
+        && !Json.isEqual(value, other)
+        && sorted(value).equals(sorted(other));
+  }
+
+  private static List<String> sorted(JsonNode events) {
+    return events.valueStream().map(JsonNode::toString).sorted().toList();
   }
 
   /** Returns this result as text for people. */

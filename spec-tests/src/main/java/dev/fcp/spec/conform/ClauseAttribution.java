@@ -27,10 +27,55 @@ final class ClauseAttribution {
       case UNDO -> undo(call, before, after);
       case UNDO_TO -> undoTo(call, before);
       case REDO -> redo(call, before, after);
-      case RECENT -> ofCursorMove(call.count() < 0 ? "EL-12" : "EL-10", "EL-10");
+      case RECENT -> ofCursorMove(call.count() < 0 ? "EL-21" : "EL-10", "EL-10");
       case TRUNCATE -> ofAllAspects("EL-14");
-      case DROP_FIRST -> ofAllAspects(call.count() < 0 ? "EL-12" : "EL-15");
-      case REPLACE_LAST -> ofAllAspects(call.count() < 0 ? "EL-12" : "EL-16");
+      case DROP_FIRST -> ofAllAspects(call.count() < 0 ? "EL-21" : "EL-15");
+      case REPLACE_LAST -> ofAllAspects(call.count() < 0 ? "EL-21" : "EL-16");
+    };
+  }
+
+  /** Whether a clause is about what the specification leaves open. */
+  static boolean isDecision(String clause) {
+    return switch (clause) {
+      case "CP-3", "CP-4", "CP-15" -> true;
+      default -> false;
+    };
+  }
+
+  /**
+   * Returns the clause about an aspect that no decision of {@link LogDecisions} explains. What the
+   * clause leaves open has been tried then, so the deviation is one from the required sentence
+   * behind it: whatever a checkpoint does with its sentinel, no other event is applied after it,
+   * and each name keeps its state.
+   */
+  static String beyondDecisions(String clause, Aspect aspect) {
+    return switch (clause) {
+      case "CP-3" -> "EL-1";
+      case "CP-4" ->
+          switch (aspect) {
+            case RETURNS, ENTRIES -> clause;
+            case CURSOR -> "EL-1";
+            case GONE, CHECKPOINTS -> "CP-1";
+            case CAN_UNDO, CAN_REDO -> "EL-13";
+            case RECENT -> "EL-10";
+          };
+      case "CP-15" -> aspect == Aspect.ENTRIES ? "CP-2" : clause;
+      default -> clause;
+    };
+  }
+
+  /**
+   * Returns the clause about a wrong result. If a list has the right events in the wrong order,
+   * that is the clause about the order, however many events there were and whatever they crossed.
+   */
+  static String ofResult(String clause, CallResult expected, CallResult actual) {
+    if (!expected.isReordered(actual)) {
+      return clause;
+    }
+    return switch (clause) {
+      case "EL-5", "EL-6" -> "EL-4";
+      case "EL-8", "EL-9" -> "EL-7";
+      default -> clause;
     };
   }
 
@@ -46,18 +91,20 @@ final class ClauseAttribution {
 
   private static Map<Aspect, String> checkpoint(Call call, LogSnapshot before) {
     if (before.hasRedoTail()) {
-      return ofAllAspects("CP-4");
+      Map<Aspect, String> clauses = ofAllAspects("CP-4");
+      clauses.put(Aspect.RETURNS, "CP-2");
+      return clauses;
     }
     boolean isReused = before.checkpoints().containsKey(call.textArgument());
     Map<Aspect, String> clauses = ofCursorMove("CP-2", "CP-3");
-    clauses.put(Aspect.ENTRIES, isReused ? "CP-11" : "CP-2");
-    clauses.put(Aspect.CHECKPOINTS, isReused ? "CP-11" : "CP-1");
+    clauses.put(Aspect.ENTRIES, isReused ? "CP-15" : "CP-2");
+    clauses.put(Aspect.CHECKPOINTS, isReused ? "CP-14" : "CP-1");
     return clauses;
   }
 
   private static Map<Aspect, String> undo(Call call, LogSnapshot before, LogSnapshot after) {
     if (call.count() < 1) {
-      return ofAllAspects("EL-12");
+      return noMove(call);
     }
     boolean isTooFew = before.countEvents(0, before.cursor()) < call.count();
     String endClause = isTooFew ? "EL-6" : "EL-4";
@@ -66,9 +113,13 @@ final class ClauseAttribution {
     return ofCursorMove(crossesSentinel ? "EL-5" : clauseWithoutSentinel, endClause);
   }
 
+  private static Map<Aspect, String> noMove(Call call) {
+    return call.count() < 0 ? ofAllAspects("EL-21") : ofCursorMove("EL-20", "EL-20");
+  }
+
   private static Map<Aspect, String> redo(Call call, LogSnapshot before, LogSnapshot after) {
     if (call.count() < 1) {
-      return ofAllAspects("EL-12");
+      return noMove(call);
     }
     boolean isTooFew = before.countEvents(before.cursor(), before.entries().size()) < call.count();
     String endClause = isTooFew ? "EL-9" : "EL-7";

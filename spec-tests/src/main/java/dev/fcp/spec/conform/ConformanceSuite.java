@@ -92,13 +92,14 @@ final class ConformanceSuite {
             .stream()
             .map(this::shrink)
             .toList();
+    List<Failure> explained = explain(shortest);
     driver.close();
     return new Report(
         capabilities,
         settings,
         new RunCounts(vectorCount, skippedCount, programCount, notRunCount),
         heldCounts,
-        shortest,
+        explained,
         endedAt,
         driverFaults);
   }
@@ -181,7 +182,7 @@ final class ConformanceSuite {
 
   private void record(Vector vector, String foundBy, Deviation deviation) {
     List<Call> program = vector.program().subList(0, deviation.stepIndex() + 1);
-    Failure failure = new Failure(deviation.clause(), foundBy, program, deviation);
+    Failure failure = Failure.of(foundBy, program, deviation);
     if (deviation.isDriverFault()) {
       reportFault(
           "%s, step %d (%s): %s"
@@ -206,6 +207,45 @@ final class ConformanceSuite {
     return second.program().size() < first.program().size() ? second : first;
   }
 
+  /**
+   * Joins the failures that one broken clause explains. A clause without an alternative comes
+   * first, then the one that explains the most failures of required clauses, then that of the
+   * others.
+   */
+  private List<Failure> explain(List<Failure> shortest) {
+    Diagnosis diagnosis = new Diagnosis(runner, capabilities, fuzzer);
+    List<Failure> rest = new ArrayList<>();
+    List<Failure> explained = new ArrayList<>();
+    for (Failure failure : shortest) {
+      Failure diagnosed = failure.withSuspects(diagnosis.suspects(failure));
+      (failure.deviation().isDriverFault() ? explained : rest).add(diagnosed);
+    }
+    while (!rest.isEmpty()) {
+      boolean isCertain = rest.stream().anyMatch(failure -> failure.suspects().size() == 1);
+      boolean isRequired = rest.stream().anyMatch(Failure::isRequired);
+      List<Failure> first =
+          rest.stream()
+              .filter(failure ->
+                  isCertain ? failure.suspects().size() == 1 : failure.isRequired() == isRequired)
+              .toList();
+      String clause =
+          first.stream()
+              .flatMap(failure -> failure.suspects().stream())
+              .max(Comparator.comparing(suspect -> count(first, suspect)))
+              .orElseThrow();
+      List<Failure> joined =
+          rest.stream().filter(failure -> failure.suspects().contains(clause)).toList();
+      List<Failure> causes = joined.stream().filter(first::contains).toList();
+      explained.add(Failure.join(causes, joined));
+      rest.removeAll(joined);
+    }
+    return explained;
+  }
+
+  private static long count(List<Failure> failures, String clause) {
+    return failures.stream().filter(failure -> failure.suspects().contains(clause)).count();
+  }
+
   private Failure shrink(Failure failure) {
     Map<List<Call>, Deviation> deviations = new HashMap<>();
     List<Call> shortest =
@@ -218,7 +258,7 @@ final class ConformanceSuite {
             },
             MAX_SHRINK_TRIES);
     return deviations.containsKey(shortest)
-        ? new Failure(failure.clause(), failure.foundBy(), shortest, deviations.get(shortest))
+        ? Failure.of(failure.foundBy(), shortest, deviations.get(shortest))
         : failure;
   }
 

@@ -33,10 +33,15 @@ record DriverCapabilities(
         EnumSet.noneOf(LogMethod.class));
   }
 
+  /** Returns the expected answer to CP-4: the declared one or, if there is none, any. */
+  RedoTail expectedRedoTail() {
+    return redoTail.orElse(RedoTail.KEEPS);
+  }
+
   /** Whether the driver can run a vector. */
   boolean canRun(Vector vector) {
     return vector.program().stream().allMatch(call -> canDo(call.method()))
-        && (vector.redoTail().isEmpty() || vector.redoTail().equals(redoTail));
+        && vector.redoTail().orElse(expectedRedoTail()) == expectedRedoTail();
   }
 
   boolean canDo(LogMethod method) {

@@ -1,17 +1,69 @@
 package dev.fcp.spec.conform;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A broken clause, with the shortest program found that breaks it.
  *
- * @param clause the id of the clause
+ * @param suspects the ids of the clauses; more than one if it is one of them and nothing that the
+ *     log shows can tell which
+ * @param consequences the clauses that are broken only because this one is
  * @param foundBy the vector that found it, or the seed of the random program
  * @param program the calls, the last of which shows the failure
  * @param deviation the difference that was observed
  */
 record Failure(
-    String clause, String foundBy, List<Call> program, VectorResult.Deviation deviation) {
+    Set<String> suspects,
+    Set<String> consequences,
+    String foundBy,
+    List<Call> program,
+    VectorResult.Deviation deviation) {
+
+  Failure {
+    suspects = new TreeSet<>(suspects);
+    consequences = new TreeSet<>(consequences);
+    program = List.copyOf(program);
+  }
+
+  /** Returns the failure of a program in the clause of its deviation. */
+  static Failure of(String foundBy, List<Call> program, VectorResult.Deviation deviation) {
+    return new Failure(Set.of(deviation.clause()), Set.of(), foundBy, program, deviation);
+  }
+
+  Failure withSuspects(Set<String> suspects) {
+    return new Failure(suspects, consequences, foundBy, program, deviation);
+  }
+
+  /**
+   * Returns failures with a common suspect as one failure with the shortest program; any of their
+   * clauses may be the cause.
+   *
+   * @param effects all failures that the cause explains; their clauses are consequences
+   */
+  static Failure join(List<Failure> causes, List<Failure> effects) {
+    Failure shortest =
+        causes.stream().min(Comparator.comparing(it -> it.program().size())).orElseThrow();
+    Set<String> suspects = new TreeSet<>();
+    causes.forEach(failure -> suspects.addAll(failure.suspects));
+    Set<String> consequences = new TreeSet<>();
+    effects.forEach(failure -> consequences.add(failure.clause()));
+    consequences.removeAll(suspects);
+    return new Failure(
+        suspects, consequences, shortest.foundBy, shortest.program, shortest.deviation);
+  }
+
+  /** Returns the id of the clause that the deviation was observed in. */
+  String clause() {
+    return deviation.clause();
+  }
+
+  /** Whether a required clause is broken, whichever of the suspects it is. */
+  boolean isRequired() {
+    return SpecClause.requiredIds().containsAll(suspects);
+  }
 
   /** Returns the program as text for people. */
   String programText() {

@@ -1,7 +1,6 @@
 package dev.fcp.spec.conform;
 
 import dev.fcp.spec.generator.Choices;
-import dev.fcp.spec.log.EventLogContract.RedoTail;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -31,8 +30,7 @@ final class Fuzzer {
    * with a redo tail.
    */
   Vector vectorOf(List<Call> program) {
-    return ReferenceModel.vectorOf(
-        "", "random", program, capabilities.redoTail().orElse(RedoTail.KEEPS));
+    return ReferenceModel.vectorOf("", "random", program, capabilities.expectedRedoTail());
   }
 
   /** Generates a random program without calls that the driver does not have. */
@@ -44,10 +42,6 @@ final class Fuzzer {
       Call call = call(choices);
       if (capabilities.canDo(call.method())) {
         program.add(call);
-        if (capabilities.redoTail().isEmpty() && vectorOf(program).redoTail().isPresent()) {
-          program.removeLast();
-          size--;
-        }
       } else {
         size--;
       }

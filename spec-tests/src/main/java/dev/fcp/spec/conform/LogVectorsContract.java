@@ -33,6 +33,7 @@ public abstract class LogVectorsContract extends EventLogContract {
   @Test
   @Clause({"EL-1", "EL-2", "EL-3", "EL-4", "EL-5", "EL-6", "EL-7", "EL-8", "EL-9", "EL-10"})
   @Clause({"EL-11", "CP-1", "CP-2", "CP-3", "CP-4", "CP-5", "CP-6", "CP-7", "CP-9", "CP-10"})
+  @Clause({"EL-20", "CP-14"})
   void vectors_and_random_programs_break_only_exempt_clauses() throws DriverException {
     String name = getClass().getSimpleName();
     DriverCapabilities capabilities =

@@ -2,6 +2,7 @@ package dev.fcp.spec.conform;
 
 import dev.fcp.eventlog.Entry;
 import dev.fcp.spec.log.EventLogContract.RedoTail;
+import dev.fcp.spec.log.LogDecisions;
 import dev.fcp.spec.log.NaiveListLog;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,7 @@ final class ReferenceModel {
 
   /** Returns the vector of a program for logs with the given capability. */
   static Vector vectorOf(String name, String origin, List<Call> program, RedoTail redoTail) {
-    NaiveListLog<String> log = new NaiveListLog<>(redoTail);
+    NaiveListLog<String> log = new NaiveListLog<>(LogDecisions.of(redoTail));
     List<VectorStep> steps = new ArrayList<>();
     boolean meetsRedoTail = false;
     for (Call call : program) {
@@ -47,7 +48,7 @@ final class ReferenceModel {
   }
 
   /** Returns a reference log with the state that a driver shows; empty if the state is invalid. */
-  static Optional<NaiveListLog<String>> logOf(ObjectNode state, RedoTail redoTail) {
+  static Optional<NaiveListLog<String>> logOf(ObjectNode state, LogDecisions decisions) {
     List<Entry<String>> entries = new ArrayList<>();
     for (JsonNode entry : state.path("entries")) {
       if (entry.isString()) {
@@ -67,7 +68,7 @@ final class ReferenceModel {
         Stream.concat(Stream.of(cursor), checkpoints.values().stream())
             .allMatch(position -> position >= 0 && position <= entries.size());
     return isValid
-        ? Optional.of(new NaiveListLog<>(entries, cursor, checkpoints, redoTail))
+        ? Optional.of(new NaiveListLog<>(entries, cursor, checkpoints, decisions))
         : Optional.empty();
   }
 

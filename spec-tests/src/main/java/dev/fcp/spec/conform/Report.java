@@ -117,7 +117,9 @@ record Report(
   }
 
   Optional<Failure> failure(SpecClause clause) {
-    return failures.stream().filter(failure -> failure.clause().equals(clause.id())).findFirst();
+    return failures.stream()
+        .filter(failure -> failure.suspects().contains(clause.id()))
+        .findFirst();
   }
 
   /** Returns the number of clauses with a verdict. */
@@ -147,7 +149,7 @@ record Report(
   }
 
   private boolean isBrokenByLog(SpecClause clause) {
-    return clause.isRequired() && failure(clause).isPresent() && !isBrokenByDriver(clause);
+    return failure(clause).filter(Failure::isRequired).isPresent() && !isBrokenByDriver(clause);
   }
 
   private boolean isBrokenByDriver(SpecClause clause) {
@@ -198,9 +200,7 @@ record Report(
 
   /** Returns the number of broken required clauses. */
   long countRequiredFailed() {
-    return clauses().stream()
-        .filter(clause -> clause.isRequired() && verdict(clause) == Verdict.FAILED)
-        .count();
+    return failures.stream().filter(Failure::isRequired).count();
   }
 
   /** Whether no required clause is broken and the driver never failed. */

@@ -2,7 +2,7 @@ package dev.fcp.spec.conform;
 
 import dev.fcp.spec.conform.Driver.Reply;
 import dev.fcp.spec.conform.VectorResult.Deviation;
-import dev.fcp.spec.log.EventLogContract.RedoTail;
+import dev.fcp.spec.log.LogDecisions;
 import dev.fcp.spec.log.NaiveListLog;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -10,18 +10,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The run of one vector with one driver. A broken required clause ends the run, unless only the
- * result of a query was wrong. Any other deviation is recorded, and the comparison continues from
- * the state that the log shows: required clauses must hold there as well, and a log that
- * deliberately deviates from a recommendation is not reported again for the consequences.
+ * The run of one vector with one driver.
+ *
+ * <p>Where the specification leaves several answers open ({@link LogDecisions}), an unexpected
+ * observation is compared with all of them: only what no admissible log would show breaks a
+ * required clause, whatever the driver shows of its state. A broken required clause ends the run,
+ * unless only the result of a query was wrong. After any other deviation the comparison continues
+ * from the decisions that explain it, or else from the state that the log shows.
  */
 final class VectorRun {
 
-  private static final Set<Aspect> FULL_STATE =
+  /** The aspects that together are the state of a log. */
+  static final Set<Aspect> FULL_STATE =
       EnumSet.of(Aspect.ENTRIES, Aspect.CURSOR, Aspect.CHECKPOINTS);
 
   /** The results of queries, which change nothing. */
@@ -30,11 +36,21 @@ final class VectorRun {
 
   private final Driver driver;
   private final DriverCapabilities capabilities;
+  private final List<LogDecisions> admissible;
   private final Set<String> requiredClauses = SpecClause.requiredIds();
   private final List<String> heldClauses = new ArrayList<>();
   private final List<Deviation> deviations = new ArrayList<>();
 
-  /** The state of the log as shown by the driver, once it differs from the vector. */
+  /** The expected decisions: those declared or, after a deviation, those that explain it. */
+  private LogDecisions decisions;
+
+  /** Creates the log that {@link #calls} are compared with, for any decisions. */
+  private Function<LogDecisions, NaiveListLog<String>> start = NaiveListLog::new;
+
+  /** The calls since the start, with the replies. */
+  private final List<RepliedCall> calls = new ArrayList<>();
+
+  /** The expected log, once it differs from the vector. */
   private Optional<NaiveListLog<String>> actualLog = Optional.empty();
 
   /** Queries with a wrong result, which are no longer compared: later calls are not the cause. */
@@ -42,10 +58,19 @@ final class VectorRun {
 
   private boolean isEnded;
 
-  VectorRun(Driver driver, DriverCapabilities capabilities) {
+  /**
+   * Prepares a run.
+   *
+   * @param admissible the decisions that the log may have made, the most likely ones first
+   */
+  VectorRun(Driver driver, DriverCapabilities capabilities, List<LogDecisions> admissible) {
     this.driver = driver;
     this.capabilities = capabilities;
+    this.admissible = admissible;
+    this.decisions = LogDecisions.of(capabilities.expectedRedoTail());
   }
+
+  private record RepliedCall(Call call, Reply reply) {}
 
   /** Runs a vector; to be called once. */
   VectorResult run(Vector vector) {
@@ -62,16 +87,13 @@ final class VectorRun {
           driver.newLog());
       while (!isEnded && ++index < vector.steps().size()) {
         Call call = vector.steps().get(index).call();
-        if (isUnspecified(call)) {
-          isEnded = true;
-          break;
-        }
         VectorStep step =
             actualLog.map(log -> ReferenceModel.step(log, call)).orElse(vector.steps().get(index));
         previousClause = clause;
         clause = step.clauseOfResult();
-        compare(
-            new Expectation(index, step.result(), step.state(), step.clauses()), driver.call(call));
+        Reply reply = driver.call(call);
+        calls.add(new RepliedCall(call, reply));
+        compare(Expectation.of(index, step), reply);
       }
     } catch (DriverException fault) {
       if (fault.isLate() && index < 0) {
@@ -87,36 +109,43 @@ final class VectorRun {
   }
 
   private record Expectation(
-      int stepIndex, CallResult result, ObjectNode state, Map<Aspect, String> clauses) {}
+      int stepIndex, CallResult result, ObjectNode state, Map<Aspect, String> clauses) {
 
-  /** Whether the expected effect of a call is unknown because the capability is not declared. */
-  private boolean isUnspecified(Call call) {
-    return actualLog.isPresent()
-        && capabilities.redoTail().isEmpty()
-        && call.method() == LogMethod.CHECKPOINT
-        && LogSnapshot.of(actualLog.get()).hasRedoTail();
+    static Expectation of(int stepIndex, VectorStep step) {
+      return new Expectation(stepIndex, step.result(), step.state(), step.clauses());
+    }
   }
 
   private void compare(Expectation expected, Reply reply) {
-    ObjectNode state = expected.state();
+    Optional<Aspect> firstWrong = firstWrong(expected.result(), expected.state(), reply);
+    Expectation explained =
+        firstWrong.isPresent() && expected.stepIndex() >= 0
+            ? explained(expected, firstWrong.get(), reply)
+            : expected;
+    ObjectNode state = explained.state();
     boolean hasDeviation = false;
     for (Aspect aspect : Aspect.values()) {
-      String clause = expected.clauses().get(aspect);
+      String clause = explained.clauses().get(aspect);
       // Further deviations from recommended clauses in this step are most likely consequences of
       // the first.
       if (isEnded
           || clause == null
-          || !isObserved(aspect, expected.result())
-          || wrongQueries.contains(aspect)
+          || !isCompared(aspect, explained.result())
           || (hasDeviation && !requiredClauses.contains(clause))) {
         continue;
       }
-      if (matches(aspect, reply, expected.result(), state)) {
-        heldClauses.add(clause);
+      if (matches(aspect, reply, explained.result(), state)) {
+        if (!clause.equals("CP-4") || capabilities.redoTail().isPresent()) {
+          heldClauses.add(clause);
+        }
         continue;
       }
-      deviations.add(deviation(clause, expected, aspect, state, reply));
-      if (requiredClauses.contains(clause) && !QUERIES.contains(aspect)) {
+      String broken =
+          aspect == Aspect.RETURNS
+              ? ClauseAttribution.ofResult(clause, explained.result(), reply.result())
+              : ClauseAttribution.beyondDecisions(clause, aspect);
+      deviations.add(deviation(broken, explained, state, aspect, reply));
+      if (requiredClauses.contains(broken) && !QUERIES.contains(aspect)) {
         isEnded = true;
       } else {
         hasDeviation = true;
@@ -125,22 +154,110 @@ final class VectorRun {
     }
   }
 
+  /** The first aspect that differs, in the order of comparison. */
+  private Optional<Aspect> firstWrong(CallResult result, ObjectNode state, Reply reply) {
+    return Stream.of(Aspect.values())
+        .filter(aspect -> isCompared(aspect, result) && !matches(aspect, reply, result, state))
+        .findFirst();
+  }
+
+  /**
+   * Returns the expectation of the admissible log that explains all calls since the start or, if
+   * none does, the most of them. If it explains all of them, the decisions in which it differs are
+   * deviations, and the comparison continues with it.
+   *
+   * @param expected the expectation so far
+   * @param firstWrong the first aspect in which the last call differs from it
+   */
+  private Expectation explained(Expectation expected, Aspect firstWrong, Reply reply) {
+    Expectation best = expected;
+    Optional<Aspect> bestAspect = Optional.of(firstWrong);
+    LogDecisions bestDecisions = decisions;
+    Optional<NaiveListLog<String>> bestLog = actualLog;
+    for (LogDecisions other : admissible) {
+      NaiveListLog<String> log = start.apply(other);
+      Optional<VectorStep> last = lastStepIfRestMatches(log);
+      if (last.isEmpty()) {
+        continue;
+      }
+      Optional<Aspect> wrong = firstWrong(last.get().result(), last.get().state(), reply);
+      if (bestAspect.isPresent() && wrong.map(bestAspect.get()::compareTo).orElse(-1) < 0) {
+        best = Expectation.of(expected.stepIndex(), last.get());
+        bestAspect = wrong;
+        bestDecisions = other;
+        bestLog = Optional.of(log);
+      }
+    }
+    if (bestAspect.isEmpty()) {
+      for (String clause : clausesOfDifferences(bestDecisions)) {
+        deviations.add(deviation(clause, expected, expected.state(), firstWrong, reply));
+      }
+    }
+    decisions = bestDecisions;
+    actualLog = bestLog;
+    return best;
+  }
+
+  /** Returns the admissible decisions that explain all replies of the run. */
+  List<LogDecisions> explanations() {
+    if (calls.isEmpty()) {
+      return admissible;
+    }
+    return admissible.stream()
+        .filter(candidate ->
+            lastStepIfRestMatches(start.apply(candidate))
+                .filter(last ->
+                    firstWrong(last.result(), last.state(), calls.getLast().reply()).isEmpty())
+                .isPresent())
+        .toList();
+  }
+
+  /** The last step since the start; empty if an earlier one differs from the reply. */
+  private Optional<VectorStep> lastStepIfRestMatches(NaiveListLog<String> log) {
+    for (RepliedCall earlier : calls.subList(0, calls.size() - 1)) {
+      VectorStep step = ReferenceModel.step(log, earlier.call());
+      if (firstWrong(step.result(), step.state(), earlier.reply()).isPresent()) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(ReferenceModel.step(log, calls.getLast().call()));
+  }
+
+  /** The clauses about the points in which other decisions differ from the current ones. */
+  private List<String> clausesOfDifferences(LogDecisions other) {
+    List<String> clauses = new ArrayList<>();
+    if (decisions.redoTail() != other.redoTail() && capabilities.redoTail().isPresent()) {
+      clauses.add("CP-4");
+    }
+    if (decisions.movesPastSentinel() != other.movesPastSentinel()) {
+      clauses.add("CP-3");
+    }
+    if (decisions.keepsOldSentinels() != other.keepsOldSentinels()) {
+      clauses.add("CP-15");
+    }
+    return clauses;
+  }
+
   /** Continues from the state that the log shows; the rest of this step is compared with that. */
   private ObjectNode continueFrom(Aspect aspect, Reply reply, ObjectNode state) {
     if (QUERIES.contains(aspect)) {
       wrongQueries.add(aspect);
       return state;
     }
-    actualLog =
-        capabilities.observes().containsAll(FULL_STATE)
-            ? ReferenceModel.logOf(reply.state(), capabilities.redoTail().orElse(RedoTail.KEEPS))
-            : Optional.empty();
+    Function<LogDecisions, Optional<NaiveListLog<String>>> shown =
+        other ->
+            capabilities.observes().containsAll(FULL_STATE)
+                ? ReferenceModel.logOf(reply.state(), other)
+                : Optional.empty();
+    actualLog = shown.apply(decisions);
     isEnded = actualLog.isEmpty();
+    start = other -> shown.apply(other).orElseThrow();
+    calls.clear();
     return actualLog.map(log -> ReferenceModel.withQueryResultsOf(log, state)).orElse(state);
   }
 
   private static Deviation deviation(
-      String clause, Expectation expected, Aspect aspect, ObjectNode state, Reply reply) {
+      String clause, Expectation expected, ObjectNode state, Aspect aspect, Reply reply) {
     boolean isResult = aspect == Aspect.RETURNS;
     return new Deviation(
         clause,
@@ -154,6 +271,10 @@ final class VectorRun {
   private static String valueText(ObjectNode state, Aspect aspect) {
     JsonNode value = state.get(aspect.stateField());
     return value == null ? "absent" : value.toString();
+  }
+
+  private boolean isCompared(Aspect aspect, CallResult result) {
+    return isObserved(aspect, result) && !wrongQueries.contains(aspect);
   }
 
   /**

@@ -21,7 +21,9 @@ public abstract class EventLogContract {
     /** The sentinel is inserted before the tail, which is kept. */
     KEEPS,
     /** The sentinel replaces the tail. */
-    CUTS
+    CUTS,
+    /** The sentinel is added after the tail, and the cursor does not move. */
+    BEHIND
   }
 
   /** Returns a new, empty log. */
@@ -167,6 +169,7 @@ public abstract class EventLogContract {
         switch (checkpointOverRedoTail()) {
           case KEEPS -> "a |c ^ b |d {c=1, d=3}";
           case CUTS -> "a |c ^ {c=1}";
+          case BEHIND -> "a ^ b |d |c {c=1, d=2}";
         };
     assertThat(drawingAfter("a b cp(d) undo cp(c)")).isEqualTo(expected);
   }

@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /**
  * A simple implementation of this engine's log over one list: positions are list indexes, and every
- * query scans the list. It can also discard a redo tail at a checkpoint, for comparison with logs
- * that do.
+ * query scans the list. For comparison with other logs, it can also decide differently what the
+ * specification leaves open.
  *
  * @param <E> the events
  */
@@ -23,16 +23,16 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
   private final List<Entry<E>> entries = new ArrayList<>();
   private int cursor;
   private final Map<String, Integer> checkpoints = new HashMap<>();
-  private final RedoTail redoTailPolicy;
+  private final LogDecisions decisions;
 
-  /** Creates an empty log in which a checkpoint keeps the redo tail, as in this engine. */
+  /** Creates an empty log with the decisions of this engine. */
   public NaiveListLog() {
-    this(RedoTail.KEEPS);
+    this(LogDecisions.of(RedoTail.KEEPS));
   }
 
   /** Creates an empty log. */
-  public NaiveListLog(RedoTail redoTailPolicy) {
-    this.redoTailPolicy = redoTailPolicy;
+  public NaiveListLog(LogDecisions decisions) {
+    this.decisions = decisions;
   }
 
   /**
@@ -41,14 +41,13 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
    * @param entries all events and sentinels, including undone ones
    * @param cursor the number of applied entries
    * @param checkpoints the positions of checkpoints, at most the number of entries
-   * @param redoTailPolicy what a checkpoint does with a redo tail (CP-4)
    */
   public NaiveListLog(
       List<Entry<E>> entries,
       int cursor,
       Map<String, Integer> checkpoints,
-      RedoTail redoTailPolicy) {
-    this(redoTailPolicy);
+      LogDecisions decisions) {
+    this(decisions);
     this.entries.addAll(entries);
     this.cursor = Objects.checkIndex(cursor, entries.size() + 1);
     this.checkpoints.putAll(checkpoints);
@@ -64,13 +63,30 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
 
   @Override
   public void checkpoint(String name) {
-    if (redoTailPolicy == RedoTail.CUTS) {
+    Entry<E> sentinel = new Entry.Checkpoint<>(name);
+    if (!decisions.keepsOldSentinels()) {
+      removeOldSentinel(sentinel);
+    }
+    boolean isBehindTail = cursor < entries.size() && decisions.redoTail() == RedoTail.BEHIND;
+    if (decisions.redoTail() == RedoTail.CUTS) {
       truncate();
     }
-    entries.add(cursor, new Entry.Checkpoint<>(name));
-    checkpoints.replaceAll((other, position) -> position > cursor ? position + 1 : position);
+    int index = isBehindTail ? entries.size() : cursor;
+    entries.add(index, sentinel);
+    checkpoints.replaceAll((other, position) -> position > index ? position + 1 : position);
     checkpoints.put(name, cursor);
-    cursor++;
+    if (!isBehindTail && decisions.movesPastSentinel()) {
+      cursor++;
+    }
+  }
+
+  private void removeOldSentinel(Entry<E> sentinel) {
+    int old = entries.indexOf(sentinel);
+    if (old >= 0) {
+      entries.remove(old);
+      checkpoints.replaceAll((other, position) -> position > old ? position - 1 : position);
+      cursor -= cursor > old ? 1 : 0;
+    }
   }
 
   @Override
@@ -84,6 +100,9 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
     int target = cursor;
     for (int remaining = count; remaining > 0 && target > 0; target--) {
       remaining -= isEvent(target - 1) ? 1 : 0;
+    }
+    while (crossesSentinels(count) && target > 0 && !isEvent(target - 1)) {
+      target--;
     }
     return undoneTo(target);
   }
@@ -115,7 +134,14 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
     for (int remaining = count; remaining > 0 && cursor < entries.size(); cursor++) {
       remaining -= isEvent(cursor) ? 1 : 0;
     }
+    while (crossesSentinels(count) && cursor < entries.size() && !isEvent(cursor)) {
+      cursor++;
+    }
     return events(start, cursor);
+  }
+
+  private boolean crossesSentinels(int count) {
+    return count == 0 && decisions.zeroCrossesSentinels();
   }
 
   @Override

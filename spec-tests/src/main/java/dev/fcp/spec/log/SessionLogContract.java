@@ -68,13 +68,13 @@ public abstract class SessionLogContract extends EventLogContract {
   }
 
   @Test
-  @Clause("CP-11")
+  @Clause("CP-14")
   void a_name_used_again_gets_the_new_position() {
     assertThat(drawingAfter("cp(c) a cp(c)")).isEqualTo("|c a |c ^ {c=2}");
   }
 
   @Test
-  @Clause("CP-11")
+  @Clause("CP-15")
   void the_older_sentinel_of_a_name_is_inert() {
     assertThat(drawingAfter("cp(c) a cp(c) b undoTo(c) undo")).isEqualTo("|c ^ a |c b {c=2}");
   }
@@ -134,7 +134,7 @@ public abstract class SessionLogContract extends EventLogContract {
   }
 
   @Test
-  @Clause("EL-12")
+  @Clause("EL-20")
   void a_count_of_zero_does_nothing() {
     assertThat(drawingAfter("a cp(c) undo(0)")).isEqualTo("a |c ^ {c=1}");
     assertThat(drawingAfter("cp(c) undo redo(0)")).isEqualTo("^ |c {c=0}");
@@ -143,7 +143,7 @@ public abstract class SessionLogContract extends EventLogContract {
   }
 
   @Test
-  @Clause("EL-12")
+  @Clause("EL-21")
   void a_negative_count_is_refused() {
     assertRefused("a b undo", "undo(-1)", IllegalArgumentException.class);
     assertRefused("a b undo", "redo(-1)", IllegalArgumentException.class);
@@ -185,7 +185,7 @@ public abstract class SessionLogContract extends EventLogContract {
   }
 
   @Test
-  @Clause({"EL-15", "CP-11"})
+  @Clause({"EL-15", "CP-14"})
   void names_that_meet_at_the_new_beginning_stay_apart() {
     assertThat(drawingAfter("a cp(z) cp(c) undoTo(c) b dropFirst(1)")).isEqualTo("b ^ {c=0, z=0}");
     assertThat(drawingAfter("a cp(z) cp(c) undoTo(c) b dropFirst(1) cp(c)"))

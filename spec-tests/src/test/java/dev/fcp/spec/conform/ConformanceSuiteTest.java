@@ -117,16 +117,17 @@ class ConformanceSuiteTest {
   }
 
   @Test
-  void a_lost_name_does_not_hide_a_wrong_return_to_another() {
-    Set<LogFault> faults = EnumSet.of(LogFault.APPEND_CLAMPS_NAMES, LogFault.UNDO_TO_OLDEST_FIRST);
+  void a_lost_sentinel_does_not_hide_a_wrong_return() {
+    Set<LogFault> faults =
+        EnumSet.of(LogFault.REUSE_REMOVES_SENTINEL, LogFault.UNDO_TO_OLDEST_FIRST);
     DriverCapabilities greeting = DriverCapabilities.all("two faults", RedoTail.KEEPS);
-    List<Call> program = Call.parse("cp(c) undoTo(c) a cp(d) b a undoTo(d)");
+    List<Call> program = Call.parse("cp(c) cp(c) a b undoTo(c)");
     VectorResult outcome =
         new VectorRunner(new InProcessDriver(greeting, () -> new FaultyLog(faults)), greeting)
             .run(new Fuzzer(greeting).vectorOf(program));
     assertThat(outcome.deviations())
         .extracting(VectorResult.Deviation::clause)
-        .containsExactly("CP-10", "CP-5");
+        .containsExactly("CP-15", "CP-5");
   }
 
   @Test
@@ -158,13 +159,8 @@ class ConformanceSuiteTest {
         .startsWith("The driver failed. Apart from that, no broken required");
   }
 
-  /**
-   * The first loses names without a truncation, the second loses track: positions after the end.
-   */
   @ParameterizedTest
-  @EnumSource(
-      mode = EnumSource.Mode.EXCLUDE,
-      names = {"APPEND_CLAMPS_NAMES", "REUSE_REMOVES_SENTINEL"})
+  @EnumSource
   void only_a_fault_in_a_required_clause_breaks_required_clauses(LogFault fault)
       throws DriverException {
     Report report = report(FaultsPage.driver(fault), Optional.empty());

@@ -1,6 +1,7 @@
 package dev.fcp.spec.conform;
 
 import dev.fcp.spec.log.EventLogContract.RedoTail;
+import dev.fcp.spec.log.LogDecisions;
 import dev.fcp.spec.log.NaiveListLog;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -38,7 +39,7 @@ final class FailingDriver {
   public static void main(String[] args) throws IOException {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    NaiveListLog<String> log = new NaiveListLog<>(RedoTail.CUTS);
+    NaiveListLog<String> log = new NaiveListLog<>(LogDecisions.of(RedoTail.CUTS));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       JsonNode request = Json.read(line);
       String verb = request.path("do").stringValue();
@@ -47,7 +48,7 @@ final class FailingDriver {
         reply.put("name", args[0]).put("redoTail", "cuts");
         reply.set("observes", Json.textArray(List.of("returns", "entries", "cursor")));
       } else if (verb.equals("new")) {
-        log = new NaiveListLog<>(RedoTail.CUTS);
+        log = new NaiveListLog<>(LogDecisions.of(RedoTail.CUTS));
         reply.set("state", Json.state(log));
       } else {
         reply = reply(request, log, args[0]);

@@ -79,10 +79,8 @@ final class FaultyLog implements SessionLogUnderTest<String> {
     if (has(CHECKPOINT_ONE_NAME)) {
       checkpoints.clear();
     }
-    if (isReused
-        && has(REUSE_REMOVES_SENTINEL)
-        && entries.remove(new Entry.Checkpoint<String>(name))) {
-      cursor--;
+    if (isReused && has(REUSE_REMOVES_SENTINEL)) {
+      removeSentinel(name);
     }
     int position = cursor;
     addSentinel(name);
@@ -93,6 +91,15 @@ final class FaultyLog implements SessionLogUnderTest<String> {
     }
     if (!isReused || !has(REUSE_KEEPS_OLD)) {
       checkpoints.put(name, position);
+    }
+  }
+
+  private void removeSentinel(String name) {
+    int old = entries.indexOf(new Entry.Checkpoint<String>(name));
+    if (old >= 0) {
+      entries.remove(old);
+      checkpoints.replaceAll((other, position) -> position > old ? position - 1 : position);
+      cursor -= old < cursor ? 1 : 0;
     }
   }
 
@@ -154,8 +161,7 @@ final class FaultyLog implements SessionLogUnderTest<String> {
       left -= event || has(UNDO_COUNTS_SENTINELS) ? 1 : 0;
     }
     boolean crosses = has(UNDO_OVER_SENTINELS) && count > 0;
-    boolean zero = has(UNDO_ZERO_OVER_SENTINEL) && count == 0;
-    while ((crosses || zero) && target > 0 && !isEvent(target - 1)) {
+    while (crosses && target > 0 && !isEvent(target - 1)) {
       target--;
     }
     if (has(UNDO_STOPS_AFTER_FIRST_SENTINEL) && left > 0) {

@@ -49,7 +49,7 @@ class ReportTest {
   void a_shortest_program_renames_its_events_in_alphabetical_order() throws DriverException {
     assertThat(report(LogFault.UNDO_OLDEST_FIRST).failures())
         .extracting(Failure::programText)
-        .contains("a b undo(2)", "a b undo(3)");
+        .contains("a b undo(2)");
     assertThat(
             Shrinker.shortest(
                 Call.parse("cp(e) y x undoTo(e) x"), program -> program.size() == 5, 99))
@@ -78,7 +78,7 @@ class ReportTest {
   @Test
   void a_list_item_in_a_clause_is_on_its_own_line() {
     assertThat(SpecClause.logClauses().get("CP-4").text().lines())
-        .hasSize(4)
+        .hasSize(5)
         .element(1)
         .asString()
         .startsWith("- *cuts*: the sentinel");
@@ -108,7 +108,7 @@ class ReportTest {
             .newDocumentBuilder()
             .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))
             .getDocumentElement();
-    assertThat(root.getElementsByTagName("testcase").getLength()).isEqualTo(32);
+    assertThat(root.getElementsByTagName("testcase").getLength()).isEqualTo(34);
     assertThat(root.getElementsByTagName("skipped").getLength()).isEqualTo(5);
     assertThat(root.getAttribute("name")).isEqualTo("a <faulty> | log");
   }
@@ -116,11 +116,11 @@ class ReportTest {
   @Test
   void junit_xml_has_failures_for_required_clauses_only() throws DriverException {
     assertThat(JUnitReport.render(report(LogFault.UNDO_NEGATIVE_NOTHING)))
-        .contains("tests=\"32\" failures=\"0\" errors=\"0\" skipped=\"6\"")
+        .contains("tests=\"34\" failures=\"0\" errors=\"0\" skipped=\"6\"")
         .contains("<skipped message=\"recommended clause broken\"")
         .contains("program: undo(-1)");
     assertThat(JUnitReport.render(report(LogFault.UNDO_OLDEST_FIRST)))
-        .contains("tests=\"32\" failures=\"3\" errors=\"0\" skipped=\"5\"");
+        .contains("tests=\"34\" failures=\"1\" errors=\"0\" skipped=\"5\"");
   }
 
   @Test
@@ -134,9 +134,10 @@ class ReportTest {
   @Test
   void a_broken_recommendation_is_shown_and_is_not_a_failure() throws DriverException {
     Report report = report(LogFault.UNDO_NEGATIVE_NOTHING);
-    assertThat(report.failures()).extracting(Failure::clause).isEqualTo(List.of("EL-12"));
-    assertThat(ConsoleReport.render(report)).contains("  means     With a count of zero");
-    assertThat(HtmlReport.render(report)).contains("<tr class=\"noted\">", "<p>It means: With a");
+    assertThat(report.failures()).extracting(Failure::clause).isEqualTo(List.of("EL-21"));
+    assertThat(ConsoleReport.render(report)).contains("  means     A negative count");
+    assertThat(HtmlReport.render(report))
+        .contains("<tr class=\"noted\">", "<p>It means: A negative");
     assertThat(report.isConforming()).isTrue();
   }
 

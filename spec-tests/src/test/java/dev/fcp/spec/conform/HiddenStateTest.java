@@ -1,0 +1,107 @@
+package dev.fcp.spec.conform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.spec.generator.Tries;
+import dev.fcp.spec.log.EventLogContract.RedoTail;
+import dev.fcp.spec.log.LogDecisions;
+import dev.fcp.spec.log.LogUnderTest;
+import dev.fcp.spec.log.NaiveListLog;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The verdict on a log does not depend on what the log shows of its state. */
+class HiddenStateTest {
+
+  /** Parts of the state that a driver may show beside the results of calls. */
+  private static final List<Set<Aspect>> VIEWS =
+      List.of(
+          EnumSet.of(Aspect.RETURNS),
+          EnumSet.of(Aspect.RETURNS, Aspect.RECENT),
+          EnumSet.of(Aspect.RETURNS, Aspect.CURSOR),
+          EnumSet.of(Aspect.RETURNS, Aspect.CHECKPOINTS),
+          EnumSet.of(Aspect.RETURNS, Aspect.ENTRIES));
+
+  /** The only effect of this fault is a sentinel in the list. */
+  private static final Set<LogFault> UNOBSERVABLE_IN_RESULTS =
+      EnumSet.of(LogFault.APPEND_CUTS_TO_SENTINEL);
+
+  /** Faults that another clause explains as well in one of the views. */
+  private static final Set<LogFault> EXPLAINED_BY_OTHERS =
+      EnumSet.of(
+          LogFault.APPEND_CUTS_TO_SENTINEL,
+          LogFault.CHECKPOINT_PAST_SENTINEL,
+          LogFault.CHECKPOINT_NO_SENTINEL,
+          LogFault.CHECKPOINT_TAIL_APPLIED,
+          LogFault.REUSE_KEEPS_OLD);
+
+  private static Report report(
+      Set<Aspect> view, Optional<RedoTail> redoTail, Supplier<? extends LogUnderTest<String>> log)
+      throws DriverException {
+    DriverCapabilities capabilities =
+        new DriverCapabilities("hidden", redoTail, view, EnumSet.allOf(LogMethod.class));
+    return ConformanceSuite.run(
+        new InProcessDriver(capabilities, log),
+        VectorFile.vectors(),
+        RunSettings.all(1, Tries.of(300)),
+        fault -> {});
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_hidden_fault_breaks_a_required_clause_exactly_if_its_own_is_required(LogFault fault)
+      throws DriverException {
+    boolean isRequired = SpecClause.requiredIds().contains(fault.clause());
+    for (Set<Aspect> view : Tries.sweep(VIEWS)) {
+      Report report =
+          report(view, Optional.of(RedoTail.KEEPS), () -> new FaultyLog(EnumSet.of(fault)));
+      if (!UNOBSERVABLE_IN_RESULTS.contains(fault)) {
+        assertThat(report.isConforming())
+            .as(view + "\n" + ConsoleReport.render(report))
+            .isEqualTo(!isRequired);
+      }
+      if (isRequired && !EXPLAINED_BY_OTHERS.contains(fault)) {
+        assertThat(report.failures())
+            .as(view + "\n" + ConsoleReport.render(report))
+            .anyMatch(failure -> failure.suspects().contains(fault.clause()));
+      }
+    }
+  }
+
+  private static List<LogDecisions> decisions() {
+    return Tries.sweep(LogDecisions.byDistanceFrom(LogDecisions.of(RedoTail.KEEPS)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("decisions")
+  void whatever_a_log_decides_declares_and_shows_it_breaks_no_required_clause(
+      LogDecisions decisions) throws DriverException {
+    for (Set<Aspect> view : Tries.sweep(VIEWS)) {
+      for (RedoTail declared : RedoTail.values()) {
+        Report report = report(view, Optional.of(declared), () -> new NaiveListLog<>(decisions));
+        assertThat(report.isConforming())
+            .as(view + ", declared " + declared + "\n" + ConsoleReport.render(report))
+            .isTrue();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_checkpoint_that_swallows_undone_events_is_found_whatever_is_declared(RedoTail declared)
+      throws DriverException {
+    for (Set<Aspect> view : VIEWS) {
+      for (Optional<RedoTail> tail : List.of(Optional.of(declared), Optional.<RedoTail>empty())) {
+        Report report =
+            report(view, tail, () -> new FaultyLog(EnumSet.of(LogFault.CHECKPOINT_TAIL_APPLIED)));
+        assertThat(report.isConforming()).as(view + ", declared " + tail).isFalse();
+      }
+    }
+  }
+}
