@@ -71,15 +71,6 @@ final class Conform implements Callable<Integer> {
       description = "The number of random programs; default ${DEFAULT-VALUE}.")
   private int programs;
 
-  @Option(
-      names = "--hangs",
-      paramLabel = "N",
-      defaultValue = "" + RunSettings.DEFAULT_MAX_HANGS,
-      description =
-          "Gives up after N replies that did not arrive within 5 seconds;"
-              + " default ${DEFAULT-VALUE}, 0 never gives up.")
-  private int hangs;
-
   @Option(names = "--list", description = "Lists the vectors and runs nothing.")
   private boolean list;
 
@@ -130,12 +121,12 @@ final class Conform implements Callable<Integer> {
       out().flush();
       return 0;
     }
-    RunSettings settings = new RunSettings(Optional.ofNullable(only), seed, programs, hangs);
+    RunSettings settings = new RunSettings(Optional.ofNullable(only), seed, programs);
     if (SpecClause.logClauses().keySet().stream().noneMatch(settings::includes)) {
       throw usageError("--only must name an area or a clause of the log: " + only);
     }
-    if (programs < 0 || hangs < 0) {
-      throw usageError("--programs and --hangs are counts, 0 or more");
+    if (programs < 0) {
+      throw usageError("--programs is a count, 0 or more");
     }
     List<Vector> vectors = VectorFile.vectors().stream().filter(settings::includes).toList();
     if (list) {

@@ -1,5 +1,6 @@
 package dev.fcp.spec.conform;
 
+import dev.fcp.spec.conform.DriverException.Kind;
 import dev.fcp.spec.conform.Report.RunCounts;
 import dev.fcp.spec.conform.VectorResult.Deviation;
 import java.util.ArrayList;
@@ -23,6 +24,9 @@ final class ConformanceSuite {
 
   private static final int MAX_SHRINK_TRIES = 1_000;
 
+  /** How often a driver may fail at the same method in the same way until the run is given up. */
+  static final int MAX_ALIKE_FAULTS = 3;
+
   /** The maximum number of hangs while programs are shrunk; together they take twenty seconds. */
   static final int MAX_SHRINK_HANGS = 4;
 
@@ -37,8 +41,9 @@ final class ConformanceSuite {
   private final Consumer<String> faultListener;
   private final Map<String, Integer> endedAt = new TreeMap<>();
   private @Nullable LastRequest lastRequest;
-  private int hangCount;
-  private int maxHangs;
+  private final Map<FaultPlace, Integer> faultCounts = new HashMap<>();
+  private Optional<FaultPlace> repeatedFault = Optional.empty();
+  private int remainingShrinkHangs = MAX_SHRINK_HANGS;
 
   private ConformanceSuite(
       Driver driver,
@@ -51,7 +56,6 @@ final class ConformanceSuite {
     this.runner = new VectorRunner(driver, capabilities);
     this.fuzzer = new Fuzzer(capabilities);
     this.faultListener = faultListener;
-    this.maxHangs = settings.maxHangs() == 0 ? Integer.MAX_VALUE : settings.maxHangs();
   }
 
   /**
@@ -74,7 +78,7 @@ final class ConformanceSuite {
     for (Vector vector : vectors.stream().filter(settings::includes).toList()) {
       if (!capabilities.canRun(vector)) {
         skippedCount++;
-      } else if (isHangLimitReached()) {
+      } else if (repeatedFault.isPresent()) {
         notRunCount++;
       } else {
         vectorCount++;
@@ -82,8 +86,7 @@ final class ConformanceSuite {
       }
     }
     int programCount = runRandomPrograms();
-    notRunCount += settings.programCount() - programCount;
-    maxHangs = hangCount + MAX_SHRINK_HANGS;
+    int notRun = notRunCount + settings.programCount() - programCount;
     // Faults of the log come first, because a driver that hangs can use up the limit.
     List<Failure> shortest =
         failures.values().stream()
@@ -96,18 +99,22 @@ final class ConformanceSuite {
     return new Report(
         capabilities,
         settings,
-        new RunCounts(vectorCount, skippedCount, programCount, notRunCount),
+        new RunCounts(vectorCount, skippedCount, programCount, notRun),
         heldCounts,
         shortest,
         endedAt,
-        driverFaults);
+        driverFaults,
+        repeatedFault.map(fault -> fault.abortNotice(notRun)));
   }
 
-  /**
-   * Whether the driver has hung too often. A crash is not counted, because it costs little time.
-   */
-  private boolean isHangLimitReached() {
-    return hangCount >= maxHangs;
+  /** Where and how the driver failed. Faults that are equal in this are alike. */
+  private record FaultPlace(String method, Kind kind) {
+
+    String abortNotice(int notRunCount) {
+      return "given up, because the driver failed %d times alike at %s: correct that call and run again;"
+              .formatted(MAX_ALIKE_FAULTS, method)
+          + " %d vectors and random programs were not run".formatted(notRunCount);
+    }
   }
 
   /** The last request. A driver can also fail after its last reply, when nothing is awaited. */
@@ -132,10 +139,6 @@ final class ConformanceSuite {
             vector,
             result.endingDeviation().map(Deviation::stepIndex).orElse(vector.steps().size() - 1),
             foundBy);
-    if (result.deviations().stream()
-        .anyMatch(deviation -> deviation.fault().equals(Optional.of(DriverException.Kind.HANGS)))) {
-      hangCount++;
-    }
     return result;
   }
 
@@ -153,7 +156,7 @@ final class ConformanceSuite {
   private int runRandomPrograms() {
     Random random = new Random(settings.seed());
     int programCount = 0;
-    while (programCount < settings.programCount() && !isHangLimitReached()) {
+    while (programCount < settings.programCount() && repeatedFault.isEmpty()) {
       programCount++;
       runAndRecord(
           fuzzer.vectorOf(fuzzer.randomProgram(random)),
@@ -187,6 +190,11 @@ final class ConformanceSuite {
           "%s, step %d (%s): %s"
               .formatted(
                   foundBy, deviation.stepIndex() + 1, failure.failingCall(), deviation.actual()));
+      String method = program.isEmpty() ? "new" : program.getLast().method().jsonName();
+      FaultPlace place = new FaultPlace(method, deviation.fault().orElseThrow());
+      if (faultCounts.merge(place, 1, Integer::sum) == MAX_ALIKE_FAULTS) {
+        repeatedFault = Optional.of(place);
+      }
     }
     if (settings.includes(deviation.clause())) {
       failures.merge(deviation.clause(), failure, ConformanceSuite::shorter);
@@ -229,12 +237,17 @@ final class ConformanceSuite {
    */
   private Optional<Deviation> reproduce(Failure failure, List<Call> program) {
     Vector vector = fuzzer.vectorOf(program);
-    if (!isHangLimitReached() && capabilities.canRun(vector) && !program.isEmpty()) {
-      return runAttributingLateFault(vector, "shrinking of " + failure.foundBy())
-          .deviationFrom(failure.clause())
-          .filter(found -> found.fault().equals(failure.deviation().fault()))
-          .filter(found -> found.stepIndex() == program.size() - 1);
+    if (remainingShrinkHangs == 0 || !capabilities.canRun(vector) || program.isEmpty()) {
+      return Optional.empty();
     }
-    return Optional.empty();
+    VectorResult result = runAttributingLateFault(vector, "shrinking of " + failure.foundBy());
+    if (result.deviations().stream()
+        .anyMatch(deviation -> deviation.fault().equals(Optional.of(Kind.HANGS)))) {
+      remainingShrinkHangs--;
+    }
+    return result
+        .deviationFrom(failure.clause())
+        .filter(found -> found.fault().equals(failure.deviation().fault()))
+        .filter(found -> found.stepIndex() == program.size() - 1);
   }
 }

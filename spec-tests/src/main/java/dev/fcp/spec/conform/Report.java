@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
  * @param endedAt how many programs ended at each clause that was not requested; these programs are
  *     not counted
  * @param driverFaults the failures of the driver, each with vector and step
+ * @param abortNotice why the run was given up and what to do; empty if it ran to the end
  */
 record Report(
     DriverCapabilities capabilities,
@@ -26,7 +27,8 @@ record Report(
     Map<String, Integer> heldCounts,
     List<Failure> failures,
     Map<String, Integer> endedAt,
-    List<String> driverFaults) {
+    List<String> driverFaults,
+    Optional<String> abortNotice) {
 
   /**
    * The numbers of vectors and random programs.
@@ -34,8 +36,7 @@ record Report(
    * @param vectorCount vectors that were run
    * @param skippedCount vectors that the driver cannot run according to its declaration
    * @param programCount random programs that were run
-   * @param notRunCount vectors and random programs that were not run, because the driver had hung
-   *     too often
+   * @param notRunCount vectors and random programs that were not run, because the run was given up
    */
   record RunCounts(int vectorCount, int skippedCount, int programCount, int notRunCount) {}
 
@@ -49,7 +50,8 @@ record Report(
         Map.of(),
         List.of(),
         Map.of(),
-        List.of("before the first vector, " + exception.detail()));
+        List.of("before the first vector, " + exception.detail()),
+        Optional.empty());
   }
 
   /** Returns a summary of the run for people. */
@@ -57,16 +59,6 @@ record Report(
     return "Ran %d vectors and %d random programs of seed %d; skipped %d vectors that the driver does not support"
         .formatted(
             counts.vectorCount(), counts.programCount(), settings.seed(), counts.skippedCount());
-  }
-
-  /** Returns the notice that the run was aborted; otherwise empty. */
-  Optional<String> abortNotice() {
-    return counts.notRunCount() == 0
-        ? Optional.empty()
-        : Optional.of(
-            "aborted, because the driver hung %d times: %d vectors and random programs were not run;"
-                    .formatted(settings.maxHangs(), counts.notRunCount())
-                + " --hangs 0 runs them all");
   }
 
   /**

@@ -90,7 +90,6 @@ class ConformTest {
     assertThat(conform("--driver", "\"open")).isEqualTo(2);
     assertThat(conform("--driver", "true", "--only", "XX")).isEqualTo(2);
     assertThat(conform("--driver", "true", "--programs", "-1")).isEqualTo(2);
-    assertThat(conform("--driver", "true", "--hangs", "-1")).isEqualTo(2);
     assertThat(conform("--drive", "true")).isEqualTo(2);
     assertThat(text.toString()).isEmpty();
     assertThat(refusal.toString())
