@@ -50,10 +50,6 @@ class ReportTest {
     assertThat(report(LogFault.UNDO_OLDEST_FIRST).failures())
         .extracting(Failure::programText)
         .contains("a b undo(2)", "a b undo(3)");
-    assertThat(
-            Shrinker.shortest(
-                Call.parse("cp(e) y x undoTo(e) x"), program -> program.size() == 5, 99))
-        .isEqualTo(Call.parse("cp(c) a a undoTo(c) a"));
   }
 
   @Test
