@@ -1,6 +1,7 @@
 package dev.fcp.spec.conform;
 
 import dev.fcp.spec.conform.DriverException.Kind;
+import dev.fcp.spec.conform.Report.Reruns;
 import dev.fcp.spec.conform.Report.RunCounts;
 import dev.fcp.spec.conform.VectorResult.Deviation;
 import java.util.ArrayList;
@@ -14,6 +15,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class ConformanceSuite {
 
   private static final int MAX_SHRINK_TRIES = 1_000;
+
+  /** How often a failed program is run again, to see whether the failure repeats. */
+  private static final int RERUN_COUNT = 10;
 
   /** How often a driver may fail at the same method in the same way until the run is given up. */
   static final int MAX_ALIKE_FAULTS = 3;
@@ -41,6 +47,7 @@ final class ConformanceSuite {
   private final Consumer<String> faultListener;
   private final Map<String, Integer> endedAt = new TreeMap<>();
   private @Nullable LastRequest lastRequest;
+  private final Map<String, Reruns> flakyFailures = new TreeMap<>();
   private final Map<FaultPlace, Integer> faultCounts = new HashMap<>();
   private Optional<FaultPlace> repeatedFault = Optional.empty();
   private int remainingShrinkHangs = MAX_SHRINK_HANGS;
@@ -102,6 +109,7 @@ final class ConformanceSuite {
         new RunCounts(vectorCount, skippedCount, programCount, notRun),
         heldCounts,
         shortest,
+        flakyFailures,
         endedAt,
         driverFaults,
         repeatedFault.map(fault -> fault.abortNotice(notRun)));
@@ -109,6 +117,13 @@ final class ConformanceSuite {
 
   /** Where and how the driver failed. Faults that are equal in this are alike. */
   private record FaultPlace(String method, Kind kind) {
+
+    static FaultPlace of(Failure failure) {
+      List<Call> program = failure.program();
+      return new FaultPlace(
+          program.isEmpty() ? "new" : program.getLast().method().jsonName(),
+          failure.deviation().fault().orElseThrow());
+    }
 
     String abortNotice(int notRunCount) {
       return "given up, because the driver failed %d times alike at %s: correct that call and run again;"
@@ -190,8 +205,7 @@ final class ConformanceSuite {
           "%s, step %d (%s): %s"
               .formatted(
                   foundBy, deviation.stepIndex() + 1, failure.failingCall(), deviation.actual()));
-      String method = program.isEmpty() ? "new" : program.getLast().method().jsonName();
-      FaultPlace place = new FaultPlace(method, deviation.fault().orElseThrow());
+      FaultPlace place = FaultPlace.of(failure);
       if (faultCounts.merge(place, 1, Integer::sum) == MAX_ALIKE_FAULTS) {
         repeatedFault = Optional.of(place);
       }
@@ -215,19 +229,75 @@ final class ConformanceSuite {
   }
 
   private Failure shrink(Failure failure) {
+    Reruns reruns = rerun(failure);
+    if (!reruns.isFlaky()) {
+      return shrink(failure, 1);
+    }
+    Failure shortest = reruns.failedCount() == 0 ? failure : shrink(failure, RERUN_COUNT);
+    Reruns rerunsOfShortest = shortest.equals(failure) ? reruns : rerun(shortest);
+    if (rerunsOfShortest.isFlaky()) {
+      flakyFailures.put(failure.clause(), rerunsOfShortest);
+    }
+    return shortest;
+  }
+
+  /** Shrinks a failure; each program is run up to a number of times until it fails. */
+  private Failure shrink(Failure failure, int maxRunCount) {
     Map<List<Call>, Deviation> deviations = new HashMap<>();
     List<Call> shortest =
         Shrinker.shortest(
             failure.program(),
             program -> {
-              Optional<Deviation> reproduced = reproduce(failure, program);
+              Optional<Deviation> reproduced =
+                  IntStream.range(0, maxRunCount)
+                      .boxed()
+                      .flatMap(run -> reproduce(failure, program).stream())
+                      .findFirst();
               reproduced.ifPresent(deviation -> deviations.put(program, deviation));
               return reproduced.isPresent();
             },
-            MAX_SHRINK_TRIES);
+            MAX_SHRINK_TRIES / maxRunCount);
     return deviations.containsKey(shortest)
         ? new Failure(failure.clause(), failure.foundBy(), shortest, deviations.get(shortest))
         : failure;
+  }
+
+  /**
+   * Runs a failed program again. A failure of the driver costs a restart or a timeout, so it is
+   * only run again more than once if it does not repeat at first.
+   */
+  private Reruns rerun(Failure failure) {
+    int failedCount = 0;
+    int runCount = 0;
+    boolean isSettled = hasRepeated(failure);
+    while (runCount < RERUN_COUNT && remainingShrinkHangs > 0 && !isSettled) {
+      runCount++;
+      if (failsAgain(failure)) {
+        failedCount++;
+        isSettled = runCount == 1 && failure.deviation().isDriverFault();
+      }
+    }
+    return new Reruns(failedCount, runCount);
+  }
+
+  /** Whether the run was given up because of such failures. */
+  private boolean hasRepeated(Failure failure) {
+    return failure.deviation().isDriverFault()
+        && repeatedFault.equals(Optional.of(FaultPlace.of(failure)));
+  }
+
+  private boolean failsAgain(Failure failure) {
+    boolean isReproduced = reproduce(failure, failure.program()).isPresent();
+    return isReproduced || (failure.deviation().isDriverFault() && failsLate(failure));
+  }
+
+  /** Whether the driver failed after its last reply, which only the next program notices. */
+  private boolean failsLate(Failure failure) {
+    VectorResult next = runner.run(fuzzer.vectorOf(List.of()));
+    return Stream.concat(
+            next.previousProgramFault().stream().map(DriverException::kind),
+            next.deviations().stream().flatMap(deviation -> deviation.fault().stream()))
+        .anyMatch(kind -> failure.deviation().fault().equals(Optional.of(kind)));
   }
 
   /**
@@ -237,7 +307,7 @@ final class ConformanceSuite {
    */
   private Optional<Deviation> reproduce(Failure failure, List<Call> program) {
     Vector vector = fuzzer.vectorOf(program);
-    if (remainingShrinkHangs == 0 || !capabilities.canRun(vector) || program.isEmpty()) {
+    if (remainingShrinkHangs == 0 || !capabilities.canRun(vector)) {
       return Optional.empty();
     }
     VectorResult result = runAttributingLateFault(vector, "shrinking of " + failure.foundBy());

@@ -20,6 +20,7 @@ final class ConsoleReport {
           .ifPresent(failure -> {
             lines.add("");
             lines.addAll(failureLines(clause, failure));
+            report.flakyNotice(clause).ifPresent(notice -> lines.add("  flaky     " + notice));
           });
     }
     lines.add("");

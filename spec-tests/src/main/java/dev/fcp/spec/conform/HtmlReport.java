@@ -38,7 +38,7 @@ final class HtmlReport {
     report.clauses().forEach(clause -> html.append(row(report, clause)));
     html.append("</table>\n");
     for (SpecClause clause : report.clauses()) {
-      report.failure(clause).ifPresent(failure -> html.append(section(clause, failure)));
+      report.failure(clause).ifPresent(failure -> html.append(section(report, clause, failure)));
     }
     if (!report.driverFaults().isEmpty()) {
       html.append(driverFaults(report));
@@ -88,7 +88,7 @@ final class HtmlReport {
             report.heldCounts().getOrDefault(clause.id(), 0));
   }
 
-  private static String section(SpecClause clause, Failure failure) {
+  private static String section(Report report, SpecClause clause, Failure failure) {
     StringBuilder html = new StringBuilder();
     html.append(
         "<h2 id=\"%s\">%s %s</h2>\n<%s>%s</%s>\n<p>Found by %s, at %s.</p>\n"
@@ -108,6 +108,10 @@ final class HtmlReport {
                 failure.deviation().subject(),
                 escape(failure.deviation().expected()),
                 escape(failure.deviation().actual())));
+    report
+        .flakyNotice(clause)
+        .ifPresent(
+            notice -> html.append("<p><strong>Flaky</strong>: ").append(notice).append(".</p>\n"));
     for (ProgramLanguage language : ProgramLanguage.values()) {
       html.append(
           "<details><summary>%s</summary><pre>%s</pre></details>\n"

@@ -61,12 +61,12 @@ final class JUnitReport {
       xml.writeEmptyElement("skipped");
       xml.writeAttribute("message", "%s clause broken".formatted(clause.kind()));
       xml.writeStartElement("system-out");
-      xml.writeCharacters(replaceIllegalCharacters(failureText(clause, failure.get())));
+      xml.writeCharacters(replaceIllegalCharacters(failureText(report, clause, failure.get())));
       xml.writeEndElement();
     } else if (failure.isPresent()) {
       xml.writeStartElement("failure");
       xml.writeAttribute("message", "%s clause broken".formatted(clause.kind()));
-      xml.writeCharacters(replaceIllegalCharacters(failureText(clause, failure.get())));
+      xml.writeCharacters(replaceIllegalCharacters(failureText(report, clause, failure.get())));
       xml.writeEndElement();
     } else if (report.verdict(clause) == Verdict.NOT_OBSERVED) {
       xml.writeEmptyElement("skipped");
@@ -87,14 +87,15 @@ final class JUnitReport {
     xml.writeAttribute("name", name);
   }
 
-  private static String failureText(SpecClause clause, Failure failure) {
+  private static String failureText(Report report, SpecClause clause, Failure failure) {
     return "%s\nprogram: %s\nexpected: %s %s\ngot: %s\n"
-        .formatted(
-            clause.text(),
-            failure.programText(),
-            failure.deviation().subject(),
-            failure.deviation().expected(),
-            failure.deviation().actual());
+            .formatted(
+                clause.text(),
+                failure.programText(),
+                failure.deviation().subject(),
+                failure.deviation().expected(),
+                failure.deviation().actual())
+        + report.flakyNotice(clause).map(notice -> "flaky: " + notice + "\n").orElse("");
   }
 
   /** Replaces control characters that XML cannot represent; a driver may print any. */

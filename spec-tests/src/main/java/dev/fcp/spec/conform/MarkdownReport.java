@@ -29,7 +29,7 @@ final class MarkdownReport {
     }
     for (SpecClause clause : report.clauses()) {
       Optional<Failure> failure = report.failure(clause);
-      failure.ifPresent(found -> text.append(section(clause, found)));
+      failure.ifPresent(found -> text.append(section(report, clause, found)));
     }
     if (!report.driverFaults().isEmpty()) {
       text.append("\n## Without a reply\n\n");
@@ -44,7 +44,7 @@ final class MarkdownReport {
     return text.toString();
   }
 
-  private static String section(SpecClause clause, Failure failure) {
+  private static String section(Report report, SpecClause clause, Failure failure) {
     StringBuilder text = new StringBuilder();
     text.append(
         "\n## %s %s\n\n%s%s\n\n"
@@ -61,6 +61,9 @@ final class MarkdownReport {
                 failure.deviation().subject(),
                 failure.deviation().expected(),
                 failure.deviation().actual()));
+    report
+        .flakyNotice(clause)
+        .ifPresent(notice -> text.append("\n**Flaky**: ").append(notice).append(".\n"));
     for (ProgramLanguage language : ProgramLanguage.values()) {
       text.append(
           "\n```%s\n%s\n```\n"

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
  * @param counts the numbers of vectors and random programs
  * @param heldCounts how often each clause was observed to hold
  * @param failures at most one for each clause
+ * @param flakyFailures by clause, how often a failure repeated that does not always repeat
  * @param endedAt how many programs ended at each clause that was not requested; these programs are
  *     not counted
  * @param driverFaults the failures of the driver, each with vector and step
@@ -26,6 +27,7 @@ record Report(
     RunCounts counts,
     Map<String, Integer> heldCounts,
     List<Failure> failures,
+    Map<String, Reruns> flakyFailures,
     Map<String, Integer> endedAt,
     List<String> driverFaults,
     Optional<String> abortNotice) {
@@ -40,6 +42,19 @@ record Report(
    */
   record RunCounts(int vectorCount, int skippedCount, int programCount, int notRunCount) {}
 
+  /**
+   * How often a failure repeated.
+   *
+   * @param failedCount the runs in which the program failed again
+   * @param runCount how often the program was run again
+   */
+  record Reruns(int failedCount, int runCount) {
+
+    boolean isFlaky() {
+      return failedCount < runCount;
+    }
+  }
+
   /** Returns the report about a driver that failed before it declared its capabilities. */
   static Report ofUnresponsiveDriver(
       String command, RunSettings settings, DriverException exception) {
@@ -49,6 +64,7 @@ record Report(
         new RunCounts(0, 0, 0, 0),
         Map.of(),
         List.of(),
+        Map.of(),
         Map.of(),
         List.of("before the first vector, " + exception.detail()),
         Optional.empty());
@@ -110,6 +126,14 @@ record Report(
 
   Optional<Failure> failure(SpecClause clause) {
     return failures.stream().filter(failure -> failure.clause().equals(clause.id())).findFirst();
+  }
+
+  /** Returns how often the failure of a clause repeated; empty if it always does. */
+  Optional<String> flakyNotice(SpecClause clause) {
+    return Optional.ofNullable(flakyFailures.get(clause.id()))
+        .map(reruns ->
+            "failed again in %d of %d runs of this program; the clause counts as broken"
+                .formatted(reruns.failedCount(), reruns.runCount()));
   }
 
   /** Returns the number of clauses with a verdict. */

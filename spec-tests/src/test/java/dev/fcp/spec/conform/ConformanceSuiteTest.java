@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -159,6 +160,68 @@ class ConformanceSuiteTest {
     assertThat(report.driverFaults()).noneMatch(fault -> fault.startsWith("shrinking"));
     assertThat(report.conclusion())
         .startsWith("The driver failed. Apart from that, no broken required");
+  }
+
+  /** The driver of a log whose undo returns junk in some of the programs. */
+  private static Driver wrongUndoIn(IntPredicate programs) {
+    int[] programCount = {0};
+    return new ModifiedDriver((call, reply) -> {
+      programCount[0] += call.isEmpty() ? 1 : 0;
+      return call.map(Call::method).equals(Optional.of(LogMethod.UNDO))
+              && programs.test(programCount[0])
+          ? new Reply(new CallResult.Returned(Json.textArray(List.of("junk"))), reply.state())
+          : reply;
+    });
+  }
+
+  @Test
+  void a_failure_that_never_repeats_is_flaky_and_counts_as_broken() throws DriverException {
+    Report report = report(wrongUndoIn(program -> program == 2), Optional.empty());
+    assertThat(report.failures()).hasSize(1);
+    assertThat(report.isConforming()).isFalse();
+    String notice = "failed again in 0 of 10 runs of this program; the clause counts as broken";
+    assertThat(ConsoleReport.render(report)).contains("\n  flaky     " + notice + "\n");
+    assertThat(HtmlReport.render(report)).contains("<strong>Flaky</strong>: " + notice);
+    assertThat(MarkdownReport.render(report)).contains("**Flaky**: " + notice);
+    assertThat(JUnitReport.render(report)).contains("flaky: " + notice);
+  }
+
+  @Test
+  void a_failure_that_repeats_sometimes_is_reported_with_its_rate_and_a_short_program()
+      throws DriverException {
+    Report report = report(wrongUndoIn(program -> program % 4 == 0), Optional.empty());
+    assertThat(report.failures())
+        .filteredOn(failure -> failure.clause().equals("EL-11"))
+        .extracting(Failure::programText)
+        .containsExactly("a undo");
+    assertThat(report.flakyNotice(SpecClause.logClauses().get("EL-11")).orElseThrow())
+        .matches("failed again in [23] of 10 runs of this program; .*");
+  }
+
+  @Test
+  void a_failure_that_always_repeats_is_not_flaky() throws DriverException {
+    Report wrong = report(FaultsPage.driver(LogFault.EMPTY_CURSOR_ONE), Optional.empty());
+    assertThat(wrong.failures()).extracting(Failure::programText).contains("a new log");
+    assertThat(wrong.flakyFailures()).isEmpty();
+    for (Kind kind : Kind.values()) {
+      assertThat(run(new FailsAtUndoDriver(kind)).flakyFailures()).isEmpty();
+    }
+  }
+
+  @Test
+  void a_failure_of_the_driver_that_does_not_repeat_is_flaky() throws DriverException {
+    Iterator<Kind> kinds = List.of(Kind.HANGS).iterator();
+    Driver driver =
+        new FailsAtUndoDriver(Kind.HANGS) {
+          @Override
+          public Reply call(Call call) throws DriverException {
+            if (call.method() == LogMethod.UNDO && kinds.hasNext()) {
+              throw new DriverException(kinds.next(), "at undo");
+            }
+            return correct().call(call);
+          }
+        };
+    assertThat(run(driver).flakyFailures().values()).containsExactly(new Report.Reruns(0, 10));
   }
 
   /**
