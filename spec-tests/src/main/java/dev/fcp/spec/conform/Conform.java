@@ -19,6 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
+import tools.jackson.core.JacksonException;
 
 /** The command {@code conform}. */
 @Command(
@@ -77,8 +78,16 @@ final class Conform implements Callable<Integer> {
   @Option(
       names = "--report",
       paramLabel = "DIR",
-      description = "Writes report.html, report.md and junit.xml there.")
+      description = "Writes report.html, report.md, report.json, junit.xml and badge.svg there.")
   private @Nullable Path reportFolder;
+
+  @Option(
+      names = "--compare",
+      arity = "2",
+      paramLabel = "FILE",
+      description =
+          "Compares two files report.json; exits with 1 if a required clause is newly broken.")
+  private @Nullable List<Path> compare;
 
   @Option(
       names = "--template",
@@ -120,6 +129,9 @@ final class Conform implements Callable<Integer> {
       out().print(VectorFile.resource(protocol ? "DRIVER.md" : templateFile()));
       out().flush();
       return 0;
+    }
+    if (compare != null) {
+      return compareReports(compare.getFirst(), compare.getLast());
     }
     RunSettings settings = new RunSettings(Optional.ofNullable(only), seed, programs);
     if (SpecClause.logClauses().keySet().stream().noneMatch(settings::includes)) {
@@ -174,6 +186,18 @@ final class Conform implements Callable<Integer> {
     }
   }
 
+  private int compareReports(Path before, Path after) {
+    try {
+      ReportComparison comparison =
+          ReportComparison.of(Files.readString(before), Files.readString(after));
+      out().print(comparison.render());
+      out().flush();
+      return comparison.isRequiredClauseNewlyBroken() ? EXIT_BROKEN_CLAUSE : 0;
+    } catch (IOException | IllegalArgumentException | JacksonException e) {
+      throw usageError("--compare needs two files report.json: " + e);
+    }
+  }
+
   private String templateFile() {
     String file = TEMPLATES.get(Objects.requireNonNull(template).toLowerCase(Locale.ROOT));
     if (file == null) {
@@ -196,6 +220,8 @@ final class Conform implements Callable<Integer> {
         Map.of(
             "report.html", HtmlReport.render(report),
             "report.md", MarkdownReport.render(report),
+            "report.json", JsonReport.render(report),
+            "badge.svg", Badge.render(report),
             "junit.xml", JUnitReport.render(report));
     for (Map.Entry<String, String> file : files.entrySet()) {
       Files.writeString(folder.resolve(file.getKey()), file.getValue());

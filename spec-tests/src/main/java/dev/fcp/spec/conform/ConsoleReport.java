@@ -14,7 +14,7 @@ final class ConsoleReport {
     List<String> lines = new ArrayList<>();
     lines.add("log: " + report.capabilities().name());
     lines.add(report.summary());
-    for (SpecClause clause : report.clauses()) {
+    for (SpecClause clause : report.brokenClauses()) {
       report
           .failure(clause)
           .ifPresent(failure -> {

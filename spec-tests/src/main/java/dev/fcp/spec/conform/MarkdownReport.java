@@ -1,7 +1,6 @@
 package dev.fcp.spec.conform;
 
 import java.util.Locale;
-import java.util.Optional;
 
 /** The table of all clauses as Markdown, and a section for each failure. */
 final class MarkdownReport {
@@ -27,9 +26,8 @@ final class MarkdownReport {
                   escapeCell(report.verdictText(clause)),
                   report.heldCounts().getOrDefault(clause.id(), 0)));
     }
-    for (SpecClause clause : report.clauses()) {
-      Optional<Failure> failure = report.failure(clause);
-      failure.ifPresent(found -> text.append(section(report, clause, found)));
+    for (SpecClause clause : report.brokenClauses()) {
+      report.failure(clause).ifPresent(failure -> text.append(section(report, clause, failure)));
     }
     if (!report.driverFaults().isEmpty()) {
       text.append("\n## Without a reply\n\n");

@@ -1,5 +1,6 @@
 package dev.fcp.spec.conform;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +125,14 @@ record Report(
     return heldCounts.containsKey(clause.id()) ? Verdict.PASSED : Verdict.NOT_OBSERVED;
   }
 
+  /** Returns the broken clauses, the required ones first. */
+  List<SpecClause> brokenClauses() {
+    return clauses().stream()
+        .filter(clause -> verdict(clause) == Verdict.FAILED)
+        .sorted(Comparator.comparing(clause -> !clause.isRequired()))
+        .toList();
+  }
+
   Optional<Failure> failure(SpecClause clause) {
     return failures.stream().filter(failure -> failure.clause().equals(clause.id())).findFirst();
   }
@@ -149,8 +158,10 @@ record Report(
 
   /** Returns the conclusion of the run in one sentence. */
   String conclusion() {
-    if (clauses().stream().anyMatch(this::isBrokenByLog)) {
-      return "This log does not implement the specification.";
+    if (isBrokenByLog()) {
+      long count = countRequiredBrokenByLog();
+      return "This log breaks %d required clause%s and does not implement the specification."
+          .formatted(count, count == 1 ? "" : "s");
     } else if (!isConforming()) {
       return counts.vectorCount() + counts.programCount() == 0
           ? "The driver failed, so there is no result for this log."
@@ -210,6 +221,31 @@ record Report(
         .sorted()
         .map(kind -> "the driver " + kind.text() + ": " + kind.advice())
         .toList();
+  }
+
+  /** Whether the log broke a required clause, rather than the driver. */
+  boolean isBrokenByLog() {
+    return countRequiredBrokenByLog() > 0;
+  }
+
+  /** Returns the number of required clauses that the log broke, rather than the driver. */
+  long countRequiredBrokenByLog() {
+    return clauses().stream().filter(this::isBrokenByLog).count();
+  }
+
+  /** Returns the number of requested required clauses that a driver can be tested for. */
+  long countRequired() {
+    return clauses().stream()
+        .filter(SpecClause::isRequired)
+        .filter(clause -> UnobservedReason.isTestable(clause.id()))
+        .count();
+  }
+
+  /** Returns the number of required clauses that were observed to hold. */
+  long countRequiredPassed() {
+    return clauses().stream()
+        .filter(clause -> clause.isRequired() && verdict(clause) == Verdict.PASSED)
+        .count();
   }
 
   /** Returns the number of broken required clauses. */
