@@ -4,7 +4,7 @@ package dev.fcp.spec.conform;
 final class Badge {
 
   private static final String LABEL = "event log";
-  private static final int CHARACTER_PX = 7;
+  private static final int CHARACTER_PX = 6;
   private static final int PADDING_PX = 10;
 
   private Badge() {}

@@ -27,7 +27,8 @@ final class HtmlReport {
       td{border:0;padding:0 .4em 0 0;display:inline}td:first-child{font-weight:bold}
       td:nth-child(2)::after{content:" (" attr(data-kind) ")"}td:nth-child(3){display:none}
       td:nth-child(4)::before{content:"\\A";white-space:pre}
-      td:last-child::before{content:"observed to hold: "}}
+      td:nth-child(4){padding:0}
+      td:last-child::before{content:"; observed to hold: "}}
       """;
 
   /** The number of driver failures up to which the list is initially expanded. */
