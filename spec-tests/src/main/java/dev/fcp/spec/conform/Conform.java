@@ -19,6 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
+import tools.jackson.core.JacksonException;
 
 /** The command {@code conform}. */
 @Command(
@@ -71,23 +72,22 @@ final class Conform implements Callable<Integer> {
       description = "The number of random programs; default ${DEFAULT-VALUE}.")
   private int programs;
 
-  @Option(
-      names = "--hangs",
-      paramLabel = "N",
-      defaultValue = "" + RunSettings.DEFAULT_MAX_HANGS,
-      description =
-          "Gives up after N replies that did not arrive within 5 seconds;"
-              + " default ${DEFAULT-VALUE}, 0 never gives up.")
-  private int hangs;
-
   @Option(names = "--list", description = "Lists the vectors and runs nothing.")
   private boolean list;
 
   @Option(
       names = "--report",
       paramLabel = "DIR",
-      description = "Writes report.html, report.md and junit.xml there.")
+      description = "Writes report.html, report.md, report.json, junit.xml and badge.svg there.")
   private @Nullable Path reportFolder;
+
+  @Option(
+      names = "--compare",
+      arity = "2",
+      paramLabel = "FILE",
+      description =
+          "Compares two files report.json; exits with 1 if a required clause is newly broken.")
+  private @Nullable List<Path> compare;
 
   @Option(
       names = "--template",
@@ -130,12 +130,15 @@ final class Conform implements Callable<Integer> {
       out().flush();
       return 0;
     }
-    RunSettings settings = new RunSettings(Optional.ofNullable(only), seed, programs, hangs);
+    if (compare != null) {
+      return compareReports(compare.getFirst(), compare.getLast());
+    }
+    RunSettings settings = new RunSettings(Optional.ofNullable(only), seed, programs);
     if (SpecClause.logClauses().keySet().stream().noneMatch(settings::includes)) {
       throw usageError("--only must name an area or a clause of the log: " + only);
     }
-    if (programs < 0 || hangs < 0) {
-      throw usageError("--programs and --hangs are counts, 0 or more");
+    if (programs < 0) {
+      throw usageError("--programs is a count, 0 or more");
     }
     List<Vector> vectors = VectorFile.vectors().stream().filter(settings::includes).toList();
     if (list) {
@@ -183,6 +186,18 @@ final class Conform implements Callable<Integer> {
     }
   }
 
+  private int compareReports(Path before, Path after) {
+    try {
+      ReportComparison comparison =
+          ReportComparison.of(Files.readString(before), Files.readString(after));
+      out().print(comparison.render());
+      out().flush();
+      return comparison.isRequiredClauseNewlyBroken() ? EXIT_BROKEN_CLAUSE : 0;
+    } catch (IOException | IllegalArgumentException | JacksonException e) {
+      throw usageError("--compare needs two files report.json: " + e);
+    }
+  }
+
   private String templateFile() {
     String file = TEMPLATES.get(Objects.requireNonNull(template).toLowerCase(Locale.ROOT));
     if (file == null) {
@@ -205,6 +220,8 @@ final class Conform implements Callable<Integer> {
         Map.of(
             "report.html", HtmlReport.render(report),
             "report.md", MarkdownReport.render(report),
+            "report.json", JsonReport.render(report),
+            "badge.svg", Badge.render(report),
             "junit.xml", JUnitReport.render(report));
     for (Map.Entry<String, String> file : files.entrySet()) {
       Files.writeString(folder.resolve(file.getKey()), file.getValue());

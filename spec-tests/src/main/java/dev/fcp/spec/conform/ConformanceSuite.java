@@ -1,5 +1,7 @@
 package dev.fcp.spec.conform;
 
+import dev.fcp.spec.conform.DriverException.Kind;
+import dev.fcp.spec.conform.Report.Reruns;
 import dev.fcp.spec.conform.Report.RunCounts;
 import dev.fcp.spec.conform.VectorResult.Deviation;
 import java.util.ArrayList;
@@ -13,6 +15,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +26,12 @@ import org.jspecify.annotations.Nullable;
 final class ConformanceSuite {
 
   private static final int MAX_SHRINK_TRIES = 1_000;
+
+  /** How often a failed program is run again, to see whether the failure repeats. */
+  private static final int RERUN_COUNT = 10;
+
+  /** How often a driver may fail at the same method in the same way until the run is given up. */
+  static final int MAX_ALIKE_FAULTS = 3;
 
   /** The maximum number of hangs while programs are shrunk; together they take twenty seconds. */
   static final int MAX_SHRINK_HANGS = 4;
@@ -37,8 +47,10 @@ final class ConformanceSuite {
   private final Consumer<String> faultListener;
   private final Map<String, Integer> endedAt = new TreeMap<>();
   private @Nullable LastRequest lastRequest;
-  private int hangCount;
-  private int maxHangs;
+  private final Map<String, Reruns> flakyFailures = new TreeMap<>();
+  private final Map<FaultPlace, Integer> faultCounts = new HashMap<>();
+  private Optional<FaultPlace> repeatedFault = Optional.empty();
+  private int remainingShrinkHangs = MAX_SHRINK_HANGS;
 
   private ConformanceSuite(
       Driver driver,
@@ -51,7 +63,6 @@ final class ConformanceSuite {
     this.runner = new VectorRunner(driver, capabilities);
     this.fuzzer = new Fuzzer(capabilities);
     this.faultListener = faultListener;
-    this.maxHangs = settings.maxHangs() == 0 ? Integer.MAX_VALUE : settings.maxHangs();
   }
 
   /**
@@ -74,7 +85,7 @@ final class ConformanceSuite {
     for (Vector vector : vectors.stream().filter(settings::includes).toList()) {
       if (!capabilities.canRun(vector)) {
         skippedCount++;
-      } else if (isHangLimitReached()) {
+      } else if (repeatedFault.isPresent()) {
         notRunCount++;
       } else {
         vectorCount++;
@@ -82,8 +93,7 @@ final class ConformanceSuite {
       }
     }
     int programCount = runRandomPrograms();
-    notRunCount += settings.programCount() - programCount;
-    maxHangs = hangCount + MAX_SHRINK_HANGS;
+    int notRun = notRunCount + settings.programCount() - programCount;
     // Faults of the log come first, because a driver that hangs can use up the limit.
     List<Failure> shortest =
         failures.values().stream()
@@ -97,18 +107,30 @@ final class ConformanceSuite {
     return new Report(
         capabilities,
         settings,
-        new RunCounts(vectorCount, skippedCount, programCount, notRunCount),
+        new RunCounts(vectorCount, skippedCount, programCount, notRun),
         heldCounts,
         explained,
+        flakyFailures,
         endedAt,
-        driverFaults);
+        driverFaults,
+        repeatedFault.map(fault -> fault.abortNotice(notRun)));
   }
 
-  /**
-   * Whether the driver has hung too often. A crash is not counted, because it costs little time.
-   */
-  private boolean isHangLimitReached() {
-    return hangCount >= maxHangs;
+  /** Where and how the driver failed. Faults that are equal in this are alike. */
+  private record FaultPlace(String method, Kind kind) {
+
+    static FaultPlace of(Failure failure) {
+      List<Call> program = failure.program();
+      return new FaultPlace(
+          program.isEmpty() ? "new" : program.getLast().method().jsonName(),
+          failure.deviation().fault().orElseThrow());
+    }
+
+    String abortNotice(int notRunCount) {
+      return "given up, because the driver failed %d times alike at %s: correct that call and run again;"
+              .formatted(MAX_ALIKE_FAULTS, method)
+          + " %d vectors and random programs were not run".formatted(notRunCount);
+    }
   }
 
   /** The last request. A driver can also fail after its last reply, when nothing is awaited. */
@@ -133,10 +155,6 @@ final class ConformanceSuite {
             vector,
             result.endingDeviation().map(Deviation::stepIndex).orElse(vector.steps().size() - 1),
             foundBy);
-    if (result.deviations().stream()
-        .anyMatch(deviation -> deviation.fault().equals(Optional.of(DriverException.Kind.HANGS)))) {
-      hangCount++;
-    }
     return result;
   }
 
@@ -154,7 +172,7 @@ final class ConformanceSuite {
   private int runRandomPrograms() {
     Random random = new Random(settings.seed());
     int programCount = 0;
-    while (programCount < settings.programCount() && !isHangLimitReached()) {
+    while (programCount < settings.programCount() && repeatedFault.isEmpty()) {
       programCount++;
       runAndRecord(
           fuzzer.vectorOf(fuzzer.randomProgram(random)),
@@ -188,6 +206,10 @@ final class ConformanceSuite {
           "%s, step %d (%s): %s"
               .formatted(
                   foundBy, deviation.stepIndex() + 1, failure.failingCall(), deviation.actual()));
+      FaultPlace place = FaultPlace.of(failure);
+      if (faultCounts.merge(place, 1, Integer::sum) == MAX_ALIKE_FAULTS) {
+        repeatedFault = Optional.of(place);
+      }
     }
     if (settings.includes(deviation.clause())) {
       failures.merge(deviation.clause(), failure, ConformanceSuite::shorter);
@@ -247,19 +269,75 @@ final class ConformanceSuite {
   }
 
   private Failure shrink(Failure failure) {
+    Reruns reruns = rerun(failure);
+    if (!reruns.isFlaky()) {
+      return shrink(failure, 1);
+    }
+    Failure shortest = reruns.failedCount() == 0 ? failure : shrink(failure, RERUN_COUNT);
+    Reruns rerunsOfShortest = shortest.equals(failure) ? reruns : rerun(shortest);
+    if (rerunsOfShortest.isFlaky()) {
+      flakyFailures.put(failure.clause(), rerunsOfShortest);
+    }
+    return shortest;
+  }
+
+  /** Shrinks a failure; each program is run up to a number of times until it fails. */
+  private Failure shrink(Failure failure, int maxRunCount) {
     Map<List<Call>, Deviation> deviations = new HashMap<>();
     List<Call> shortest =
         Shrinker.shortest(
             failure.program(),
             program -> {
-              Optional<Deviation> reproduced = reproduce(failure, program);
+              Optional<Deviation> reproduced =
+                  IntStream.range(0, maxRunCount)
+                      .boxed()
+                      .flatMap(run -> reproduce(failure, program).stream())
+                      .findFirst();
               reproduced.ifPresent(deviation -> deviations.put(program, deviation));
               return reproduced.isPresent();
             },
-            MAX_SHRINK_TRIES);
+            MAX_SHRINK_TRIES / maxRunCount);
     return deviations.containsKey(shortest)
         ? Failure.of(failure.foundBy(), shortest, deviations.get(shortest))
         : failure;
+  }
+
+  /**
+   * Runs a failed program again. A failure of the driver costs a restart or a timeout, so it is
+   * only run again more than once if it does not repeat at first.
+   */
+  private Reruns rerun(Failure failure) {
+    int failedCount = 0;
+    int runCount = 0;
+    boolean isSettled = hasRepeated(failure);
+    while (runCount < RERUN_COUNT && remainingShrinkHangs > 0 && !isSettled) {
+      runCount++;
+      if (failsAgain(failure)) {
+        failedCount++;
+        isSettled = runCount == 1 && failure.deviation().isDriverFault();
+      }
+    }
+    return new Reruns(failedCount, runCount);
+  }
+
+  /** Whether the run was given up because of such failures. */
+  private boolean hasRepeated(Failure failure) {
+    return failure.deviation().isDriverFault()
+        && repeatedFault.equals(Optional.of(FaultPlace.of(failure)));
+  }
+
+  private boolean failsAgain(Failure failure) {
+    boolean isReproduced = reproduce(failure, failure.program()).isPresent();
+    return isReproduced || (failure.deviation().isDriverFault() && failsLate(failure));
+  }
+
+  /** Whether the driver failed after its last reply, which only the next program notices. */
+  private boolean failsLate(Failure failure) {
+    VectorResult next = runner.run(fuzzer.vectorOf(List.of()));
+    return Stream.concat(
+            next.previousProgramFault().stream().map(DriverException::kind),
+            next.deviations().stream().flatMap(deviation -> deviation.fault().stream()))
+        .anyMatch(kind -> failure.deviation().fault().equals(Optional.of(kind)));
   }
 
   /**
@@ -269,12 +347,17 @@ final class ConformanceSuite {
    */
   private Optional<Deviation> reproduce(Failure failure, List<Call> program) {
     Vector vector = fuzzer.vectorOf(program);
-    if (!isHangLimitReached() && capabilities.canRun(vector) && !program.isEmpty()) {
-      return runAttributingLateFault(vector, "shrinking of " + failure.foundBy())
-          .deviationFrom(failure.clause())
-          .filter(found -> found.fault().equals(failure.deviation().fault()))
-          .filter(found -> found.stepIndex() == program.size() - 1);
+    if (remainingShrinkHangs == 0 || !capabilities.canRun(vector)) {
+      return Optional.empty();
     }
-    return Optional.empty();
+    VectorResult result = runAttributingLateFault(vector, "shrinking of " + failure.foundBy());
+    if (result.deviations().stream()
+        .anyMatch(deviation -> deviation.fault().equals(Optional.of(Kind.HANGS)))) {
+      remainingShrinkHangs--;
+    }
+    return result
+        .deviationFrom(failure.clause())
+        .filter(found -> found.fault().equals(failure.deviation().fault()))
+        .filter(found -> found.stepIndex() == program.size() - 1);
   }
 }

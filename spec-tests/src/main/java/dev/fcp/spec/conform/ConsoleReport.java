@@ -14,13 +14,11 @@ final class ConsoleReport {
     List<String> lines = new ArrayList<>();
     lines.add("log: " + report.capabilities().name());
     lines.add(report.summary());
-    for (SpecClause clause : report.clauses()) {
-      report
-          .failure(clause)
-          .ifPresent(failure -> {
-            lines.add("");
-            lines.addAll(failureLines(clause, failure));
-          });
+    for (Failure failure : report.sortedFailures()) {
+      lines.add("");
+      lines.addAll(failureLines(failure.reportedClause(), failure));
+      failure.notes().forEach(note -> lines.add("  note      " + note));
+      report.flakyNotice(failure).ifPresent(notice -> lines.add("  flaky     " + notice));
     }
     lines.add("");
     if (!report.driverFaults().isEmpty()) {

@@ -9,10 +9,7 @@ import java.util.function.Consumer;
  */
 final class DriverFailurePrinter implements Consumer<String> {
 
-  /**
-   * Equal to the maximum number of hangs, because those are the failures that the user waits for.
-   */
-  static final int MAX_PRINTED = RunSettings.DEFAULT_MAX_HANGS;
+  static final int MAX_PRINTED = 12;
 
   private final PrintWriter out;
   private int printedCount;

@@ -1,7 +1,9 @@
 package dev.fcp.spec.conform;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -58,6 +60,32 @@ record Failure(
   /** Returns the id of the clause that the deviation was observed in. */
   String clause() {
     return deviation.clause();
+  }
+
+  /** Returns the suspect under which the failure is reported. */
+  SpecClause reportedClause() {
+    String id =
+        suspects.contains(clause())
+            ? clause()
+            : suspects.stream()
+                .filter(suspect -> isRequired() || !SpecClause.requiredIds().contains(suspect))
+                .findFirst()
+                .orElseThrow();
+    return Objects.requireNonNull(SpecClause.logClauses().get(id));
+  }
+
+  /** Returns sentences for people about other clauses: other suspects, and consequences. */
+  List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    if (suspects.size() > 1) {
+      notes.add(
+          "one of %s is broken: nothing that the log shows tells them apart"
+              .formatted(String.join(", ", suspects)));
+    }
+    if (!consequences.isEmpty()) {
+      notes.add("explains what was wrong in " + String.join(", ", consequences));
+    }
+    return notes;
   }
 
   /** Whether a required clause is broken, whichever of the suspects it is. */

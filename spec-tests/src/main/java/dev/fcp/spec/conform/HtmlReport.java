@@ -7,10 +7,29 @@ import java.util.stream.Stream;
 final class HtmlReport {
 
   private static final String STYLE =
-      "body{font:16px/1.5 sans-serif;max-width:66em;margin:2em auto;padding:0 1em}"
-          + "table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:.2em .6em;"
-          + "text-align:left}pre{background:#f3f3f3;padding:.6em;overflow:auto}"
-          + ".failed{background:#fdd}.noted{background:#fec}.passed{background:#dfd}.not_observed{background:#eee}";
+      """
+      :root{color-scheme:light dark;--line:#bbb;--code:#f3f3f3;--failed:#fdd;--noted:#fec;\
+      --passed:#dfd;--not_observed:#eee}
+      @media(prefers-color-scheme:dark){:root{--line:#555;--code:#262626;--failed:#5a1d1d;\
+      --noted:#543c12;--passed:#17401f;--not_observed:#2c2c2c}}
+      body{font:16px/1.5 sans-serif;max-width:66em;margin:2em auto;padding:0 1em;\
+      overflow-wrap:anywhere}
+      .headline{font-size:1.25em;font-weight:bold;padding:.4em .6em}
+      blockquote{margin:.5em 0;padding-left:1em;border-left:3px solid var(--line)}
+      table{border-collapse:collapse;overflow-wrap:break-word}
+      td,th{border:1px solid var(--line);padding:.2em .6em;text-align:left}
+      pre{background:var(--code);padding:.6em;white-space:pre-wrap}
+      .failed{background:var(--failed)}.noted{background:var(--noted)}
+      .passed{background:var(--passed)}.not_observed{background:var(--not_observed)}
+      @media(max-width:40em){body{margin:1em auto}table,tbody{display:block}
+      tr:first-child{display:none}
+      tr{display:block;border:1px solid var(--line);margin:.4em 0;padding:.2em .6em}
+      td{border:0;padding:0 .4em 0 0;display:inline}td:first-child{font-weight:bold}
+      td:nth-child(2)::after{content:" (" attr(data-kind) ")"}td:nth-child(3){display:none}
+      td:nth-child(4)::before{content:"\\A";white-space:pre}
+      td:nth-child(4){padding:0}
+      td:last-child::before{content:"; observed to hold: "}}
+      """;
 
   /** The number of driver failures up to which the list is initially expanded. */
   private static final int MAX_EXPANDED_FAULTS = 12;
@@ -20,30 +39,39 @@ final class HtmlReport {
   static String render(Report report) {
     String name = escape(report.capabilities().name());
     StringBuilder html = new StringBuilder();
-    html.append("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
+    html.append("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">")
+        .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>")
         .append(name)
-        .append("</title><style>")
+        .append("</title><style>\n")
         .append(STYLE)
         .append("</style></head><body>\n<h1>Conformance of ")
         .append(name)
-        .append("</h1>\n<p><strong>")
+        .append("</h1>\n<p class=\"headline %s\">".formatted(headlineClass(report)))
         .append(report.conclusion())
-        .append("</strong> Clauses: ")
+        .append("</p>\n<p>Clauses: ")
         .append(report.verdictCounts())
-        .append(".</p>\n<p>")
+        .append(". ")
         .append(report.summary())
         .append(report.endedEarlyNotice().map(ended -> "; " + ended).orElse(""))
-        .append(
-            ".</p>\n<table><tr><th>clause<th>title<th>kind<th>verdict<th>observed to hold</tr>\n");
-    report.clauses().forEach(clause -> html.append(row(report, clause)));
-    html.append("</table>\n");
-    for (SpecClause clause : report.clauses()) {
-      report.failure(clause).ifPresent(failure -> html.append(section(clause, failure)));
+        .append(".</p>\n");
+    for (Failure failure : report.sortedFailures()) {
+      html.append(section(report, failure.reportedClause(), failure));
     }
     if (!report.driverFaults().isEmpty()) {
       html.append(driverFaults(report));
     }
+    html.append(
+        "<h2>All clauses</h2>\n<table><tr><th>clause<th>title<th>kind<th>verdict<th>observed to hold</tr>\n");
+    report.clauses().forEach(clause -> html.append(row(report, clause)));
+    html.append("</table>\n");
     return html.append("</body></html>\n").toString();
+  }
+
+  private static String headlineClass(Report report) {
+    if (report.isConforming()) {
+      return "passed";
+    }
+    return report.isBrokenByLog() ? "failed" : "noted";
   }
 
   private static String driverFaults(Report report) {
@@ -73,29 +101,33 @@ final class HtmlReport {
   private static String row(Report report, SpecClause clause) {
     Report.Verdict verdict = report.verdict(clause);
     String id =
-        report.failure(clause).isPresent()
-            ? "<a href=\"#%s\">%s</a>".formatted(clause.id(), clause.id())
-            : clause.id();
-    return "<tr class=\"%s\"><td>%s<td>%s<td>%s<td>%s<td>%d</tr>\n"
+        report
+            .failure(clause)
+            .map(failure ->
+                "<a href=\"#%s\">%s</a>".formatted(failure.reportedClause().id(), clause.id()))
+            .orElse(clause.id());
+    return "<tr class=\"%s\"><td>%s<td data-kind=\"%s\">%s<td>%s<td>%s<td>%d</tr>\n"
         .formatted(
             verdict == Report.Verdict.FAILED && !clause.isRequired()
                 ? "noted"
                 : verdict.name().toLowerCase(Locale.ROOT),
             id,
+            clause.kind(),
             escape(clause.title()),
             clause.kind(),
             escape(report.verdictText(clause)),
             report.heldCounts().getOrDefault(clause.id(), 0));
   }
 
-  private static String section(SpecClause clause, Failure failure) {
+  private static String section(Report report, SpecClause clause, Failure failure) {
     StringBuilder html = new StringBuilder();
     html.append(
-        "<h2 id=\"%s\">%s %s</h2>\n<%s>%s</%s>\n<p>Found by %s, at %s.</p>\n"
+        "<h2 id=\"%s\">%s %s (%s)</h2>\n<%s>%s</%s>\n<p>Found by %s, at %s.</p>\n"
             .formatted(
                 clause.id(),
                 clause.id(),
                 escape(clause.title()),
+                clause.kind(),
                 clause.isQuoted() ? "blockquote" : "p",
                 (clause.isQuoted() ? "" : "It means: ") + clauseHtml(clause),
                 clause.isQuoted() ? "blockquote" : "p",
@@ -108,6 +140,11 @@ final class HtmlReport {
                 failure.deviation().subject(),
                 escape(failure.deviation().expected()),
                 escape(failure.deviation().actual())));
+    failure.notes().forEach(note -> html.append("<p>").append(note).append(".</p>\n"));
+    report
+        .flakyNotice(failure)
+        .ifPresent(
+            notice -> html.append("<p><strong>Flaky</strong>: ").append(notice).append(".</p>\n"));
     for (ProgramLanguage language : ProgramLanguage.values()) {
       html.append(
           "<details><summary>%s</summary><pre>%s</pre></details>\n"

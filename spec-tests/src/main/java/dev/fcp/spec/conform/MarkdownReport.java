@@ -1,7 +1,6 @@
 package dev.fcp.spec.conform;
 
 import java.util.Locale;
-import java.util.Optional;
 
 /** The table of all clauses as Markdown, and a section for each failure. */
 final class MarkdownReport {
@@ -27,9 +26,8 @@ final class MarkdownReport {
                   escapeCell(report.verdictText(clause)),
                   report.heldCounts().getOrDefault(clause.id(), 0)));
     }
-    for (SpecClause clause : report.clauses()) {
-      Optional<Failure> failure = report.failure(clause);
-      failure.ifPresent(found -> text.append(section(clause, found)));
+    for (Failure failure : report.sortedFailures()) {
+      text.append(section(report, failure.reportedClause(), failure));
     }
     if (!report.driverFaults().isEmpty()) {
       text.append("\n## Without a reply\n\n");
@@ -44,7 +42,7 @@ final class MarkdownReport {
     return text.toString();
   }
 
-  private static String section(SpecClause clause, Failure failure) {
+  private static String section(Report report, SpecClause clause, Failure failure) {
     StringBuilder text = new StringBuilder();
     text.append(
         "\n## %s %s\n\n%s%s\n\n"
@@ -61,6 +59,10 @@ final class MarkdownReport {
                 failure.deviation().subject(),
                 failure.deviation().expected(),
                 failure.deviation().actual()));
+    failure.notes().forEach(note -> text.append('\n').append(note).append(".\n"));
+    report
+        .flakyNotice(failure)
+        .ifPresent(notice -> text.append("\n**Flaky**: ").append(notice).append(".\n"));
     for (ProgramLanguage language : ProgramLanguage.values()) {
       text.append(
           "\n```%s\n%s\n```\n"

@@ -1,5 +1,6 @@
 package dev.fcp.spec.conform;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +16,11 @@ import java.util.stream.Collectors;
  * @param counts the numbers of vectors and random programs
  * @param heldCounts how often each clause was observed to hold
  * @param failures at most one for each clause
+ * @param flakyFailures by clause, how often a failure repeated that does not always repeat
  * @param endedAt how many programs ended at each clause that was not requested; these programs are
  *     not counted
  * @param driverFaults the failures of the driver, each with vector and step
+ * @param abortNotice why the run was given up and what to do; empty if it ran to the end
  */
 record Report(
     DriverCapabilities capabilities,
@@ -25,8 +28,10 @@ record Report(
     RunCounts counts,
     Map<String, Integer> heldCounts,
     List<Failure> failures,
+    Map<String, Reruns> flakyFailures,
     Map<String, Integer> endedAt,
-    List<String> driverFaults) {
+    List<String> driverFaults,
+    Optional<String> abortNotice) {
 
   /**
    * The numbers of vectors and random programs.
@@ -34,10 +39,22 @@ record Report(
    * @param vectorCount vectors that were run
    * @param skippedCount vectors that the driver cannot run according to its declaration
    * @param programCount random programs that were run
-   * @param notRunCount vectors and random programs that were not run, because the driver had hung
-   *     too often
+   * @param notRunCount vectors and random programs that were not run, because the run was given up
    */
   record RunCounts(int vectorCount, int skippedCount, int programCount, int notRunCount) {}
+
+  /**
+   * How often a failure repeated.
+   *
+   * @param failedCount the runs in which the program failed again
+   * @param runCount how often the program was run again
+   */
+  record Reruns(int failedCount, int runCount) {
+
+    boolean isFlaky() {
+      return failedCount < runCount;
+    }
+  }
 
   /** Returns the report about a driver that failed before it declared its capabilities. */
   static Report ofUnresponsiveDriver(
@@ -49,7 +66,9 @@ record Report(
         Map.of(),
         List.of(),
         Map.of(),
-        List.of("before the first vector, " + exception.detail()));
+        Map.of(),
+        List.of("before the first vector, " + exception.detail()),
+        Optional.empty());
   }
 
   /** Returns a summary of the run for people. */
@@ -57,16 +76,6 @@ record Report(
     return "Ran %d vectors and %d random programs of seed %d; skipped %d vectors that the driver does not support"
         .formatted(
             counts.vectorCount(), counts.programCount(), settings.seed(), counts.skippedCount());
-  }
-
-  /** Returns the notice that the run was aborted; otherwise empty. */
-  Optional<String> abortNotice() {
-    return counts.notRunCount() == 0
-        ? Optional.empty()
-        : Optional.of(
-            "aborted, because the driver hung %d times: %d vectors and random programs were not run;"
-                    .formatted(settings.maxHangs(), counts.notRunCount())
-                + " --hangs 0 runs them all");
   }
 
   /**
@@ -116,10 +125,28 @@ record Report(
     return heldCounts.containsKey(clause.id()) ? Verdict.PASSED : Verdict.NOT_OBSERVED;
   }
 
+  /** Returns the failures in the order of their clauses, those of required clauses first. */
+  List<Failure> sortedFailures() {
+    List<String> ids = List.copyOf(SpecClause.logClauses().keySet());
+    return failures.stream()
+        .sorted(
+            Comparator.comparing((Failure failure) -> !failure.isRequired())
+                .thenComparing(failure -> ids.indexOf(failure.reportedClause().id())))
+        .toList();
+  }
+
   Optional<Failure> failure(SpecClause clause) {
     return failures.stream()
         .filter(failure -> failure.suspects().contains(clause.id()))
         .findFirst();
+  }
+
+  /** Returns how often a failure repeated; empty if it always does. */
+  Optional<String> flakyNotice(Failure failure) {
+    return Optional.ofNullable(flakyFailures.get(failure.clause()))
+        .map(reruns ->
+            "failed again in %d of %d runs of this program; the clause counts as broken"
+                .formatted(reruns.failedCount(), reruns.runCount()));
   }
 
   /** Returns the number of clauses with a verdict. */
@@ -135,8 +162,10 @@ record Report(
 
   /** Returns the conclusion of the run in one sentence. */
   String conclusion() {
-    if (clauses().stream().anyMatch(this::isBrokenByLog)) {
-      return "This log does not implement the specification.";
+    if (isBrokenByLog()) {
+      long count = countRequiredBrokenByLog();
+      return "This log breaks %d required clause%s and does not implement the specification."
+          .formatted(count, count == 1 ? "" : "s");
     } else if (!isConforming()) {
       return counts.vectorCount() + counts.programCount() == 0
           ? "The driver failed, so there is no result for this log."
@@ -146,10 +175,6 @@ record Report(
           .formatted(settings.areaOrClause().get());
     }
     return "No broken required clause was observed.";
-  }
-
-  private boolean isBrokenByLog(SpecClause clause) {
-    return failure(clause).filter(Failure::isRequired).isPresent() && !isBrokenByDriver(clause);
   }
 
   private boolean isBrokenByDriver(SpecClause clause) {
@@ -166,9 +191,17 @@ record Report(
     String text = verdict(clause).text();
     return switch (verdict(clause)) {
       case PASSED -> text;
-      case FAILED -> isBrokenByDriver(clause) ? text + ": the driver" : text;
+      case FAILED ->
+          isBrokenByDriver(clause) ? text + ": the driver" : text + otherSuspects(clause);
       case NOT_OBSERVED -> text + ": " + reason(clause);
     };
+  }
+
+  private String otherSuspects(SpecClause clause) {
+    return failure(clause).orElseThrow().suspects().stream()
+        .filter(suspect -> !suspect.equals(clause.id()))
+        .map(" or "::concat)
+        .collect(Collectors.joining());
   }
 
   private String reason(SpecClause clause) {
@@ -196,6 +229,33 @@ record Report(
         .sorted()
         .map(kind -> "the driver " + kind.text() + ": " + kind.advice())
         .toList();
+  }
+
+  /** Whether the log broke a required clause, rather than the driver. */
+  boolean isBrokenByLog() {
+    return countRequiredBrokenByLog() > 0;
+  }
+
+  /** Returns the number of required clauses that the log broke, rather than the driver. */
+  long countRequiredBrokenByLog() {
+    return failures.stream()
+        .filter(failure -> failure.isRequired() && !failure.deviation().isDriverFault())
+        .count();
+  }
+
+  /** Returns the number of requested required clauses that a driver can be tested for. */
+  long countRequired() {
+    return clauses().stream()
+        .filter(SpecClause::isRequired)
+        .filter(clause -> UnobservedReason.isTestable(clause.id()))
+        .count();
+  }
+
+  /** Returns the number of required clauses that were observed to hold. */
+  long countRequiredPassed() {
+    return clauses().stream()
+        .filter(clause -> clause.isRequired() && verdict(clause) == Verdict.PASSED)
+        .count();
   }
 
   /** Returns the number of broken required clauses. */

@@ -1,18 +1,36 @@
 package dev.fcp.spec.conform;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Shrinks a failing program as long as it still fails. */
+/**
+ * Shrinks a failing program as long as it still fails. A program is replaced by one with fewer
+ * calls, or by one with as many calls of which some are simpler.
+ */
 final class Shrinker {
 
   /** The upper bound of the counts that are tried; a program that needs a larger one keeps it. */
   private static final int MAX_COUNT = 10;
 
+  /** The number of calls up to which all ranges are removed; of a longer program only halves. */
+  private static final int MAX_CALLS_FOR_ALL_RANGES = 24;
+
+  /** The number of calls from which on one try counts as several. */
+  private static final int CALLS_PER_TRY = 100;
+
+  /** The calls that replace another one while a call is removed. */
+  private static final List<Call> SIMPLE_CALLS =
+      Call.parse("a b cp(c) cp(d) undo undo(2) undoTo(c) undoTo(d) redo redo(2)");
+
   private final Predicate<List<Call>> stillFails;
+  private final Set<List<Call>> tried = new HashSet<>();
   private int remainingTries;
 
   private Shrinker(Predicate<List<Call>> stillFails, int maxTries) {
@@ -21,10 +39,9 @@ final class Shrinker {
   }
 
   /**
-   * Returns the shortest failing program found: calls that do not matter are removed, and others
-   * replaced by simpler ones.
+   * Returns the shortest failing program found.
    *
-   * @param maxTries the maximum number of programs to try
+   * @param maxTries the maximum number of programs to try; long ones count more than once
    */
   static List<Call> shortest(List<Call> program, Predicate<List<Call>> stillFails, int maxTries) {
     Shrinker shrinker = new Shrinker(stillFails, maxTries);
@@ -38,45 +55,115 @@ final class Shrinker {
   }
 
   private Optional<List<Call>> findSimpler(List<Call> program) {
-    for (int size = program.size() - 1; size >= 1; size--) {
-      for (int from = program.size() - size; from >= 0; from--) {
-        List<Call> shorter = new ArrayList<>(program);
-        shorter.subList(from, from + size).clear();
-        if (tryProgram(shorter)) {
-          return Optional.of(shorter);
-        }
-      }
-    }
-    return simplifyArguments(program);
+    return Stream.of(
+            withoutRange(program), withSimplerCalls(program), withoutCallAndChanged(program))
+        .flatMap(candidates -> candidates)
+        .takeWhile(candidate -> remainingTries > 0)
+        .filter(this::tryProgram)
+        .findFirst();
   }
 
-  private Optional<List<Call>> simplifyArguments(List<Call> program) {
+  private boolean tryProgram(List<Call> program) {
+    if (!tried.add(program)) {
+      return false;
+    }
+    remainingTries -= 1 + program.size() / CALLS_PER_TRY;
+    return stillFails.test(program);
+  }
+
+  /** Returns the programs without a range of calls, the longest range first. */
+  private static Stream<List<Call>> withoutRange(List<Call> program) {
+    int size = program.size();
+    boolean isShort = size <= MAX_CALLS_FOR_ALL_RANGES;
+    return IntStream.iterate(
+            isShort ? size - 1 : size / 2,
+            length -> length > 0,
+            length -> isShort ? length - 1 : length / 2)
+        .boxed()
+        .flatMap(length ->
+            IntStream.iterate(
+                    size - length, from -> from >= 0, from -> from - (isShort ? 1 : length))
+                .mapToObj(from -> without(program, from, length)));
+  }
+
+  private static List<Call> without(List<Call> program, int from, int length) {
+    List<Call> shorter = new ArrayList<>(program);
+    shorter.subList(from, from + length).clear();
+    return shorter;
+  }
+
+  /**
+   * Returns the programs without one call in which another call is removed or replaced. They lead
+   * out of programs such as {@code a a a undo(3)}, in which no single call can be removed.
+   */
+  private static Stream<List<Call>> withoutCallAndChanged(List<Call> program) {
+    return IntStream.range(0, program.size())
+        .mapToObj(index -> without(program, index, 1))
+        .flatMap(shorter ->
+            IntStream.range(0, shorter.size())
+                .boxed()
+                .flatMap(index ->
+                    Stream.concat(
+                        Stream.of(without(shorter, index, 1)),
+                        replacements(shorter.get(index)).map(call -> with(shorter, index, call)))));
+  }
+
+  private static Stream<Call> replacements(Call call) {
+    return Stream.concat(neighborCounts(call), SIMPLE_CALLS.stream())
+        .filter(other -> !other.equals(call));
+  }
+
+  /** Returns the call with a count that is one smaller or one larger. */
+  private static Stream<Call> neighborCounts(Call call) {
+    return call.arguments().stream().limit(1).anyMatch(Integer.class::isInstance)
+        ? Stream.of(-1, 1).map(step -> withCount(call, call.count() + step))
+        : Stream.empty();
+  }
+
+  private static Call withCount(Call call, int count) {
+    List<Object> arguments = new ArrayList<>(call.arguments());
+    arguments.set(0, count);
+    return new Call(call.method(), arguments);
+  }
+
+  private static List<Call> with(List<Call> program, int index, Call call) {
+    List<Call> changed = new ArrayList<>(program);
+    changed.set(index, call);
+    return changed;
+  }
+
+  private static List<Call> withFirst(List<Call> program, Call call) {
+    return Stream.concat(Stream.of(call), program.stream()).toList();
+  }
+
+  /**
+   * Returns programs of the same length: with words in the order of their first use, with fewer
+   * different words, with simpler calls, and with a checkpoint at the beginning.
+   */
+  private static Stream<List<Call>> withSimplerCalls(List<Call> program) {
     List<Call> reordered =
         renameInOrder(
             renameInOrder(program, Fuzzer.EVENTS, Shrinker::isEvent),
             Fuzzer.NAMES,
             Shrinker::isName);
-    if (!reordered.equals(program) && tryProgram(reordered)) {
-      return Optional.of(reordered);
-    }
-    for (List<String> words : List.of(Fuzzer.EVENTS, Fuzzer.NAMES)) {
-      for (int index = 1; index < words.size(); index++) {
-        List<Call> renamed = replaceWord(program, words.get(index), words.get(index - 1));
-        if (!renamed.equals(program) && tryProgram(renamed)) {
-          return Optional.of(renamed);
-        }
-      }
-    }
-    for (int index = 0; index < program.size(); index++) {
-      for (Call simplerCall : simplerCalls(program.get(index))) {
-        List<Call> candidate = new ArrayList<>(program);
-        candidate.set(index, simplerCall);
-        if (tryProgram(candidate)) {
-          return Optional.of(candidate);
-        }
-      }
-    }
-    return Optional.empty();
+    Stream<List<Call>> renamed =
+        Stream.of(Fuzzer.EVENTS, Fuzzer.NAMES)
+            .flatMap(words ->
+                IntStream.range(1, words.size())
+                    .mapToObj(
+                        index -> replaceWord(program, words.get(index), words.get(index - 1))));
+    Stream<List<Call>> replaced =
+        IntStream.range(0, program.size())
+            .boxed()
+            .flatMap(index ->
+                simplerCalls(program.get(index)).stream().map(call -> with(program, index, call)));
+    Stream<List<Call>> moved =
+        IntStream.range(1, program.size())
+            .filter(index -> program.get(index).method() == LogMethod.CHECKPOINT)
+            .mapToObj(index -> withFirst(without(program, index, 1), program.get(index)));
+    return Stream.of(Stream.of(reordered), renamed, replaced, moved)
+        .flatMap(candidates -> candidates)
+        .filter(candidate -> !candidate.equals(program));
   }
 
   /**
@@ -126,20 +213,22 @@ final class Shrinker {
         .toList();
   }
 
-  private boolean tryProgram(List<Call> program) {
-    return remainingTries-- > 0 && stillFails.test(program);
-  }
-
-  /** Returns simpler calls in a well-founded order, so that shrinking terminates. */
+  /** Returns the calls that are simpler than another one. */
   private static List<Call> simplerCalls(Call call) {
     return switch (call.method()) {
       case APPEND -> simplerWords(call, Fuzzer.EVENTS);
-      case CHECKPOINT, UNDO_TO -> simplerWords(call, Fuzzer.NAMES);
-      case UNDO, REDO -> noCountOrSmaller(call);
+      case CHECKPOINT -> simplerWords(call, Fuzzer.NAMES);
+      case UNDO -> noCountOrSmaller(call);
+      case UNDO_TO -> concat(Call.parse("undo undo(2) undo(3)"), simplerWords(call, Fuzzer.NAMES));
+      case REDO -> concat(Call.parse("a b"), noCountOrSmaller(call));
       case RECENT, DROP_FIRST -> smallerCounts(call, 0);
       case REPLACE_LAST -> smallerCounts(call, 1);
       case TRUNCATE -> List.of();
     };
+  }
+
+  private static List<Call> concat(List<Call> first, List<Call> second) {
+    return Stream.concat(first.stream(), second.stream()).toList();
   }
 
   private static List<Call> simplerWords(Call call, List<String> words) {
@@ -161,12 +250,8 @@ final class Shrinker {
   }
 
   private static List<Call> smallerCounts(Call call, int min) {
-    List<Call> simpler = new ArrayList<>();
-    for (int count = min; count < Math.min(call.count(), MAX_COUNT); count++) {
-      List<Object> arguments = new ArrayList<>(call.arguments());
-      arguments.set(0, count);
-      simpler.add(new Call(call.method(), arguments));
-    }
-    return simpler;
+    return IntStream.range(min, Math.min(call.count(), MAX_COUNT))
+        .mapToObj(count -> withCount(call, count))
+        .toList();
   }
 }

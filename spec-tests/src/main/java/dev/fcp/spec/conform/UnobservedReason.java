@@ -13,21 +13,24 @@ final class UnobservedReason {
 
   private UnobservedReason() {}
 
+  /** Whether a vector tests the clause. */
+  static boolean isTestable(String clause) {
+    return VECTORS.stream().anyMatch(vector -> vector.clauses().contains(clause));
+  }
+
   /** Returns the reason for people: what the driver would have to declare. */
   static String of(String clause, DriverCapabilities capabilities) {
     Set<String> missing = new TreeSet<>();
-    boolean isTested = false;
     for (Vector vector : VECTORS) {
       for (VectorStep step : vector.steps()) {
         for (Aspect aspect : Aspect.values()) {
           if (clause.equals(step.clauses().get(aspect))) {
-            isTested = true;
             missingCapability(vector, step, aspect, capabilities).ifPresent(missing::add);
           }
         }
       }
     }
-    if (!isTested) {
+    if (!isTestable(clause)) {
       return "not testable through a driver";
     }
     return missing.isEmpty() || missing.contains(NONE_MISSING)

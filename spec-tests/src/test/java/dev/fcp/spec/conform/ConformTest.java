@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 /** The command-line program that tests logs, with drivers that reply and drivers that do not. */
 class ConformTest {
@@ -90,7 +91,6 @@ class ConformTest {
     assertThat(conform("--driver", "\"open")).isEqualTo(2);
     assertThat(conform("--driver", "true", "--only", "XX")).isEqualTo(2);
     assertThat(conform("--driver", "true", "--programs", "-1")).isEqualTo(2);
-    assertThat(conform("--driver", "true", "--hangs", "-1")).isEqualTo(2);
     assertThat(conform("--drive", "true")).isEqualTo(2);
     assertThat(text.toString()).isEmpty();
     assertThat(refusal.toString())
@@ -127,6 +127,46 @@ class ConformTest {
         .contains("--report DIR lists them");
   }
 
+  private Path reportOf(LogFault fault, Path folder) throws IOException, DriverException {
+    return Files.writeString(
+        folder.resolve(fault + ".json"), JsonReport.render(FaultsPage.report(fault)));
+  }
+
+  @Test
+  void a_comparison_names_what_is_newly_broken_and_newly_held(@TempDir Path folder)
+      throws IOException, DriverException {
+    String negative = reportOf(LogFault.UNDO_NEGATIVE_NOTHING, folder).toString();
+    String oldestFirst = reportOf(LogFault.UNDO_TO_OLDEST_FIRST, folder).toString();
+    assertThat(conform("--compare", negative, oldestFirst)).isEqualTo(Conform.EXIT_BROKEN_CLAUSE);
+    assertThat(text.toString())
+        .contains("newly broken: CP-5 (required)\nnewly held: EL-12\nno longer observed: none\n")
+        .contains("unchanged: 30\n");
+    assertThat(conform("--compare", oldestFirst, negative)).isZero();
+    assertThat(conform("--compare", oldestFirst, oldestFirst)).isZero();
+  }
+
+  @Test
+  void a_comparison_names_clauses_that_are_no_longer_observed(@TempDir Path folder)
+      throws IOException {
+    String report = folder.resolve("report.json").toString();
+    String driver = FailingDriver.command("never");
+    conform("--driver", driver, "--programs", "0", "--report", folder.toString());
+    Path other = folder.resolve("other");
+    conform("--driver", driver, "--only", "EL", "--programs", "0", "--report", other.toString());
+    assertThat(conform("--compare", report, other.resolve("report.json").toString())).isZero();
+    assertThat(text.toString())
+        .contains("no longer observed: CP-2 (required), CP-3, CP-4, CP-5 (required)");
+  }
+
+  @Test
+  void only_reports_can_be_compared(@TempDir Path folder) throws IOException {
+    String other = Files.writeString(folder.resolve("other.json"), "{}").toString();
+    assertThat(conform("--compare", other, other)).isEqualTo(2);
+    assertThat(conform("--compare", "missing.json", other)).isEqualTo(2);
+    assertThat(conform("--compare", other)).isEqualTo(2);
+    assertThat(refusal.toString()).contains("--compare needs two files report.json");
+  }
+
   @Test
   void reports_are_written(@TempDir Path folder) throws IOException {
     String driver = FailingDriver.command("die");
@@ -138,5 +178,10 @@ class ConformTest {
     assertThat(Files.readString(folder.resolve("junit.xml")))
         .contains("tests=\"2\"")
         .contains("errors=\"1\"");
+    assertThat(Files.readString(folder.resolve("badge.svg"))).contains(">driver failed</text>");
+    JsonNode json = Json.read(Files.readString(folder.resolve("report.json")));
+    assertThat(json.path("capabilities").path("redoTail").stringValue()).isEqualTo("cuts");
+    assertThat(json.path("failures").path(0).path("byDriver").booleanValue()).isTrue();
+    assertThat(json.path("driverFailures").size()).isPositive();
   }
 }

@@ -1,0 +1,97 @@
+package dev.fcp.spec.conform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.spec.log.EventLogContract.RedoTail;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The shrinking of failing programs. */
+class ShrinkerTest {
+
+  private static final int MAX_TRIES = 1_000;
+
+  /** Whether the last call of a program breaks the clause of a fault. */
+  private static Predicate<List<Call>> breaks(LogFault fault, String clause) {
+    DriverCapabilities capabilities = DriverCapabilities.all("faulty", RedoTail.KEEPS);
+    VectorRunner runner = new VectorRunner(FaultsPage.driver(fault), capabilities);
+    Fuzzer fuzzer = new Fuzzer(capabilities);
+    return program ->
+        runner
+            .run(fuzzer.vectorOf(program))
+            .deviationFrom(clause)
+            .filter(deviation -> deviation.stepIndex() == program.size() - 1)
+            .isPresent();
+  }
+
+  /**
+   * No call and no range of calls can be removed from these programs, and no call alone changed.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          UNDO_COUNTS_SENTINELS | EL-5  | a cp(c) a a a undo(4)                        | a cp(c) undo
+          REDO_COUNTS_SENTINELS | EL-8  | a a a cp(c) a undo undo(3) redo(4)           | cp(c) a undo(2) redo
+          REDO_OVER_SENTINELS   | EL-7  | a undo cp(c) redo cp(d) undoTo(c) redo       | a cp(c) undo redo
+          UNDO_TO_ONE           | CP-5  | a undo cp(c) redo a undoTo(c)                | cp(c) a a undoTo(c)
+          UNDO_TO_OLDEST_FIRST  | CP-5  | a undo cp(c) redo b undoTo(c)                | cp(c) a b undoTo(c)
+          CAN_UNDO_CURSOR       | CP-4  | a a cp(c) replaceLast(2) a undoTo(c) cp(c)   | a undo cp(c)
+          CHECKPOINT_FRONT      | CP-4  | cp(c) a a undoTo(c) redo cp(c)               | cp(c) a undo cp(d)
+          DROP_KEEPS_SENTINELS  | EL-15 | a a a a cp(c) dropFirst(2) dropFirst(2)      | cp(c) dropFirst(0)
+          CAN_REDO_AFTER_UNDO   | EL-15 | a a a a a a undo(4) dropFirst(2)             | a a undo dropFirst(1)
+          """)
+  void a_program_from_which_no_call_can_be_removed_alone_becomes_the_shortest(
+      LogFault fault, String clause, String program, String shortest) {
+    Predicate<List<Call>> breaks = breaks(fault, clause);
+    assertThat(breaks.test(Call.parse(program))).isTrue();
+    assertThat(Call.text(Shrinker.shortest(Call.parse(program), breaks, MAX_TRIES)))
+        .isEqualTo(shortest);
+  }
+
+  @Test
+  void two_calls_that_are_only_redundant_together_are_removed() {
+    Predicate<List<Call>> hasOneUndoForEachEvent =
+        program ->
+            program.contains(Call.of(LogMethod.TRUNCATE))
+                && 2 * Collections.frequency(program, Call.of(LogMethod.UNDO))
+                    == program.size() - 1;
+    assertThat(
+            Shrinker.shortest(
+                Call.parse("a a truncate undo undo"), hasOneUndoForEachEvent, MAX_TRIES))
+        .isEqualTo(Call.parse("truncate"));
+  }
+
+  @Test
+  void words_are_renamed_in_the_order_of_their_first_use() {
+    assertThat(
+            Shrinker.shortest(
+                Call.parse("cp(e) y x undo(4) x"), program -> program.size() == 5, MAX_TRIES))
+        .isEqualTo(Call.parse("cp(c) a a undo a"));
+  }
+
+  @Test
+  void the_number_of_tries_is_limited() {
+    List<List<Call>> tried = new ArrayList<>();
+    List<Call> program = Call.parse("a b cp(c) undo(2) redo(2) undoTo(c)");
+    assertThat(Shrinker.shortest(program, candidate -> !tried.add(candidate), 20))
+        .isEqualTo(program);
+    assertThat(tried).hasSize(20).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void a_long_program_is_halved() {
+    List<Call> program = new ArrayList<>(Collections.nCopies(1_100, Call.of(LogMethod.UNDO)));
+    program.set(700, Call.of(LogMethod.TRUNCATE));
+    assertThat(
+            Shrinker.shortest(
+                program, candidate -> candidate.contains(Call.of(LogMethod.TRUNCATE)), MAX_TRIES))
+        .isEqualTo(Call.parse("truncate"));
+  }
+}
