@@ -1,7 +1,10 @@
 package dev.fcp.spec.conform;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The methods of a log. */
 enum LogMethod {
@@ -37,9 +40,11 @@ enum LogMethod {
     return jsonName;
   }
 
-  /** Whether the specification has this method; a driver can declare the others. */
-  boolean isSpecified() {
-    return specified;
+  /** Returns the methods of the specification. */
+  static Set<LogMethod> specified() {
+    return Arrays.stream(values())
+        .filter(method -> method.specified)
+        .collect(Collectors.toCollection(() -> EnumSet.noneOf(LogMethod.class)));
   }
 
   /** Whether a call returns events or null, rather than nothing. */

@@ -1,15 +1,22 @@
 package dev.fcp.spec.conform;
 
 import dev.fcp.eventlog.Entry;
+import dev.fcp.spec.log.EventLogContract.RedoTail;
 import dev.fcp.spec.log.LogUnderTest;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The three fields of a log at one moment. */
 record LogSnapshot(List<Entry<String>> entries, int cursor, Map<String, Integer> checkpoints) {
 
   static LogSnapshot of(LogUnderTest<String> log) {
     return new LogSnapshot(log.entries(), log.cursor(), log.checkpoints());
+  }
+
+  /** Returns the snapshot that a state describes. */
+  static LogSnapshot of(ObjectNode state) {
+    return of(ReferenceModel.logOf(state, RedoTail.KEEPS).orElseThrow());
   }
 
   boolean hasRedoTail() {

@@ -151,11 +151,16 @@ final class ProcessDriver implements Driver {
       throw fail(
           Kind.PROTOCOL_VIOLATION, "\"redoTail\" is \"keeps\", \"cuts\" or absent, not " + tail);
     }
+    Set<LogMethod> methods = parseWords(node, "operations", LogMethod.class, LogMethod::of);
+    methods.addAll(
+        node.has("has")
+            ? parseWords(node, "has", LogMethod.class, LogMethod::of)
+            : LogMethod.specified());
     return new DriverCapabilities(
         node.path("name").asString(String.join(" ", command)),
         redoTail,
         parseWords(node, "observes", Aspect.class, Aspect::of),
-        parseWords(node, "operations", LogMethod.class, LogMethod::of));
+        methods);
   }
 
   private <T extends Enum<T>> Set<T> parseWords(

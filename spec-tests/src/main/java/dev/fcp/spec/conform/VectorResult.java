@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * The result of one vector.
  *
- * @param heldClauses the clauses of the aspects that were observed and correct, one entry for each
+ * @param heldClauses the clauses that correct observations showed, one entry for each of them
  * @param deviations the deviations, in the order of observation
  * @param isEnded whether the last deviation ended the comparison, so that the rest of the program
  *     was not compared

@@ -34,6 +34,9 @@ final class VectorRun {
   private final List<String> heldClauses = new ArrayList<>();
   private final List<Deviation> deviations = new ArrayList<>();
 
+  private final Evidence evidence = new Evidence();
+  private LogSnapshot before = LogSnapshot.of(ReferenceModel.emptyState());
+
   /** The state of the log as shown by the driver, once it differs from the vector. */
   private Optional<NaiveListLog<String>> actualLog = Optional.empty();
 
@@ -58,7 +61,8 @@ final class VectorRun {
               index,
               new CallResult.Completed(),
               ReferenceModel.emptyState(),
-              ClauseAttribution.ofEmptyLog()),
+              ClauseAttribution.ofEmptyLog(),
+              Evidence.ofEmptyLog()),
           driver.newLog());
       while (!isEnded && ++index < vector.steps().size()) {
         Call call = vector.steps().get(index).call();
@@ -71,7 +75,10 @@ final class VectorRun {
         previousClause = clause;
         clause = step.clauseOfResult();
         compare(
-            new Expectation(index, step.result(), step.state(), step.clauses()), driver.call(call));
+            new Expectation(
+                index, step.result(), step.state(), step.clauses(), evidence.of(step, before)),
+            driver.call(call));
+        before = actualLog.map(LogSnapshot::of).orElseGet(() -> LogSnapshot.of(step.state()));
       }
     } catch (DriverException fault) {
       if (fault.isLate() && index < 0) {
@@ -87,7 +94,11 @@ final class VectorRun {
   }
 
   private record Expectation(
-      int stepIndex, CallResult result, ObjectNode state, Map<Aspect, String> clauses) {}
+      int stepIndex,
+      CallResult result,
+      ObjectNode state,
+      Map<Aspect, String> clauses,
+      Map<Aspect, Set<String>> shown) {}
 
   /** Whether the expected effect of a call is unknown because the capability is not declared. */
   private boolean isUnspecified(Call call) {
@@ -112,7 +123,7 @@ final class VectorRun {
         continue;
       }
       if (matches(aspect, reply, expected.result(), state)) {
-        heldClauses.add(clause);
+        heldClauses.addAll(expected.shown().getOrDefault(aspect, Set.of()));
         continue;
       }
       deviations.add(deviation(clause, expected, aspect, state, reply));
