@@ -24,6 +24,7 @@ final class Evidence {
   /** Whether an append or a truncation has discarded undone events, which redo must not return. */
   private boolean hasDroppedEvents;
 
+  private boolean isReloaded;
   private final Set<String> droppedNames = new HashSet<>();
   private final Set<String> namesAtNewEnd = new HashSet<>();
   private final Set<String> reusedNames = new HashSet<>();
@@ -71,7 +72,13 @@ final class Evidence {
     if (!others.isEmpty()) {
       shown.computeIfAbsent(Aspect.RETURNS, any -> new TreeSet<>()).addAll(others);
     }
-    if (hasDroppedEvents && before.hasRedoTail() && !after.hasRedoTail()) {
+    if (isReloaded
+        && shown.containsKey(Aspect.RETURNS)
+        && step.result() instanceof CallResult.Returned(var value)
+        && !value.isEmpty()) {
+      shown.get(Aspect.RETURNS).add("CP-12");
+    }
+    if (step.call().method() == LogMethod.APPEND && before.undoneCount() > 0) {
       shown.computeIfAbsent(Aspect.CAN_REDO, any -> new TreeSet<>()).add("EL-3");
     }
     follow(step.call(), before, after);
@@ -81,6 +88,9 @@ final class Evidence {
   /** Whether a log that is faulty in the clause of an aspect would have shown something else. */
   private static boolean shows(
       Aspect aspect, VectorStep step, LogSnapshot before, LogSnapshot after) {
+    if (step.call().method() == LogMethod.RELOAD) {
+      return couldBeLost(aspect, before);
+    }
     return switch (aspect) {
       case RETURNS -> resultShows(step, before);
       case ENTRIES ->
@@ -106,6 +116,16 @@ final class Evidence {
     };
   }
 
+  /** Whether a log could lose an aspect by saving and loading. */
+  private static boolean couldBeLost(Aspect aspect, LogSnapshot before) {
+    return switch (aspect) {
+      case ENTRIES -> !before.entries().isEmpty();
+      case CURSOR -> before.cursor() > 0;
+      case CHECKPOINTS -> !before.checkpoints().isEmpty();
+      case RETURNS, GONE, CAN_UNDO, CAN_REDO, RECENT -> false;
+    };
+  }
+
   private static boolean isAbout(String clause, Aspect aspect, VectorStep step) {
     return clause.equals(step.clauses().get(aspect));
   }
@@ -117,8 +137,8 @@ final class Evidence {
     }
     int end = before.entries().size();
     return switch (step.call().method()) {
-      case UNDO -> moveShows(step.call(), value, before.countEvents(0, before.cursor()));
-      case REDO -> moveShows(step.call(), value, before.countEvents(before.cursor(), end));
+      case UNDO -> moveShows(step.call(), value, before.appliedCount());
+      case REDO -> moveShows(step.call(), value, before.undoneCount());
       case RECENT -> before.countEvents(0, end) > 0;
       default -> true;
     };
@@ -160,7 +180,7 @@ final class Evidence {
   /** Whether a faulty log could discard or apply undone events that must stay, or keep others. */
   private static boolean couldChangeTail(Call call, LogSnapshot before) {
     return (call.method() == LogMethod.CHECKPOINT || call.method() == LogMethod.TRUNCATE)
-        && before.countEvents(before.cursor(), before.entries().size()) > 0;
+        && before.undoneCount() > 0;
   }
 
   private static boolean keepsNameAtNewEnd(Call call, LogSnapshot before, LogSnapshot after) {
@@ -190,7 +210,7 @@ final class Evidence {
 
   private static void addShownByUndo(
       Call call, JsonNode result, LogSnapshot before, LogSnapshot after, Set<String> shown) {
-    long eventCount = before.countEvents(0, before.cursor());
+    long eventCount = before.appliedCount();
     if (call.count() > 0 && eventCount > 0) {
       shown.add("EL-2");
       if (showsOrder(result)) {
@@ -210,7 +230,7 @@ final class Evidence {
 
   private void addShownByRedo(
       Call call, JsonNode result, LogSnapshot before, LogSnapshot after, Set<String> shown) {
-    long eventCount = before.countEvents(before.cursor(), before.entries().size());
+    long eventCount = before.undoneCount();
     if (call.count() > 0 && eventCount > 0) {
       shown.add("EL-1");
       if (showsOrder(result)) {
@@ -245,8 +265,9 @@ final class Evidence {
 
   /** Remembers what later calls can show. */
   private void follow(Call call, LogSnapshot before, LogSnapshot after) {
+    isReloaded |= call.method() == LogMethod.RELOAD && !before.entries().isEmpty();
     if (call.method() == LogMethod.APPEND) {
-      hasDroppedEvents |= before.countEvents(before.cursor(), before.entries().size()) > 0;
+      hasDroppedEvents |= before.undoneCount() > 0;
       droppedNames.addAll(before.checkpoints().keySet());
       after
           .checkpoints()

@@ -25,7 +25,9 @@ enum LogMethod {
   /** Drops the oldest events (EL-15). */
   DROP_FIRST("dropFirst", false),
   /** Replaces the last events by one event or by none (EL-16). */
-  REPLACE_LAST("replaceLast", false);
+  REPLACE_LAST("replaceLast", false),
+  /** Saves the log, discards it, and loads what was saved (CP-12); a log is not changed by it. */
+  RELOAD("reload", false);
 
   private final String jsonName;
   private final boolean specified;
@@ -51,7 +53,7 @@ enum LogMethod {
   boolean returnsEvents() {
     return switch (this) {
       case UNDO, UNDO_TO, REDO, RECENT -> true;
-      case APPEND, CHECKPOINT, TRUNCATE, DROP_FIRST, REPLACE_LAST -> false;
+      case APPEND, CHECKPOINT, TRUNCATE, DROP_FIRST, REPLACE_LAST, RELOAD -> false;
     };
   }
 

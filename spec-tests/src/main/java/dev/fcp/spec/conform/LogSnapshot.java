@@ -28,6 +28,16 @@ record LogSnapshot(List<Entry<String>> entries, int cursor, Map<String, Integer>
     return entries.subList(from, to).stream().anyMatch(Entry.Checkpoint.class::isInstance);
   }
 
+  /** Returns the number of applied events. */
+  long appliedCount() {
+    return countEvents(0, cursor);
+  }
+
+  /** Returns the number of undone events. */
+  long undoneCount() {
+    return countEvents(cursor, entries.size());
+  }
+
   /** Returns the number of events between two positions. */
   long countEvents(int from, int to) {
     return entries.subList(from, to).stream().filter(Entry.Recorded.class::isInstance).count();

@@ -138,7 +138,7 @@ final class Shrinker {
       case UNDO, REDO -> noCountOrSmaller(call);
       case RECENT, DROP_FIRST -> smallerCounts(call, 0);
       case REPLACE_LAST -> smallerCounts(call, 1);
-      case TRUNCATE -> List.of();
+      case TRUNCATE, RELOAD -> List.of();
     };
   }
 

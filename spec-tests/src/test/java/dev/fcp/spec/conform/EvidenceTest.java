@@ -3,6 +3,7 @@ package dev.fcp.spec.conform;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.spec.log.EventLogContract.RedoTail;
+import dev.fcp.spec.log.LogUnderTest;
 import dev.fcp.spec.log.NaiveListLog;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,6 +69,8 @@ class EvidenceTest {
       case "EL-16" -> Stream.of(ignoring(LogMethod.REPLACE_LAST));
       case "CP-1" -> Stream.of(ignoring(LogMethod.CHECKPOINT));
       case "CP-5" -> Stream.of(ignoring(LogMethod.UNDO_TO));
+      case "CP-12" -> Stream.of(reloading(log -> new NaiveListLog<>()));
+      case "CP-13" -> Stream.of(reloading(SaveAndLoadTest::loadWithoutSentinels));
       case "CP-8" ->
           Stream.of(replacing(call -> call.method() == LogMethod.UNDO_TO, Call.of(LogMethod.UNDO)));
       case "CP-11" -> Stream.of(ignoring(LogMethod.CHECKPOINT));
@@ -86,6 +90,11 @@ class EvidenceTest {
                 new CallResult.Returned(Json.textArray(List.of())),
                 delegate.call(Call.of(LogMethod.RECENT, 0)).state())
             : delegate.call(call));
+  }
+
+  private static Driver reloading(UnaryOperator<LogUnderTest<String>> reload) {
+    return new InProcessDriver(
+        DriverCapabilities.all("reloading", RedoTail.KEEPS), NaiveListLog::new, reload);
   }
 
   /** A correct log that does something else in some calls. */
