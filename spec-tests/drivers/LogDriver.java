@@ -1,9 +1,17 @@
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.PrintStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -17,7 +25,7 @@ import java.util.stream.Collectors;
  * Connects an event log to the conformance suite: reads and writes lines of JSON. Start it with
  * {@code java LogDriver.java}; it needs Java 11 and no library. See DRIVER.md.
  *
- * <p>Replace SmallLog by your log: change the nine methods between the two lines of dashes. The
+ * <p>Replace SmallLog by your log: change the eleven methods between the two lines of dashes. The
  * unchanged template tests SmallLog, a small correct log at the end of this file.
  */
 public class LogDriver {
@@ -26,13 +34,15 @@ public class LogDriver {
       "{\"name\":\"a small log in Java\","
           // a checkpoint "cuts" or "keeps" the redo tail; omit if neither
           + "\"redoTail\":\"cuts\","
+          // remove it if your log cannot be saved
+          + "\"operations\":[\"reload\"],"
           // what your log can show; remove the rest here and in state()
           + "\"observes\":[\"returns\",\"entries\",\"cursor\",\"checkpoints\",\"recent\"]}";
 
   // -------------------------------------------------------------------------------- your log
 
   static class Adapter {
-    private final SmallLog log = new SmallLog();
+    private SmallLog log = new SmallLog();
 
     void append(String event) {
       log.append(event);
@@ -63,10 +73,17 @@ public class LogDriver {
     Map<String, Integer> checkpoints() {
       return log.names;
     }
+    String save() {
+      return log.save();
+    }
+    void load(String saved) {
+      log = SmallLog.load(saved);
+    }
   }
 
   // ------------------------------------------------------------------- nothing to change below
 
+  private static final Pattern ESCAPE = Pattern.compile("\\\\(u([0-9a-fA-F]{4})|.)");
   private static final Pattern ARGUMENT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"|-?\\d+");
 
   public static void main(String[] args) throws Exception {
@@ -80,7 +97,7 @@ public class LogDriver {
         out.println(GREETING);
         continue;
       }
-      if (verb.equals("new")) {
+      if (verb.equals("new") || verb.equals("load")) {
         log = new Adapter();
       }
       out.println(reply(log, verb, line));
@@ -109,9 +126,23 @@ public class LogDriver {
     Matcher matcher = ARGUMENT.matcher(line.substring(line.indexOf("\"args\":") + 7));
     while (matcher.find()) {
       String text = matcher.group(1);
-      arguments.add(text == null ? matcher.group() : text.replaceAll("\\\\(.)", "$1"));
+      arguments.add(text == null ? matcher.group() : unescape(text));
     }
     return arguments;
+  }
+
+  private static String unescape(String text) {
+    Matcher matcher = ESCAPE.matcher(text);
+    StringBuilder plain = new StringBuilder();
+    while (matcher.find()) {
+      int control = "bfnrt".indexOf(matcher.group(1));
+      char unit =
+          matcher.group(2) != null
+              ? (char) Integer.parseInt(matcher.group(2), 16)
+              : control >= 0 ? "\b\f\n\r\t".charAt(control) : matcher.group(1).charAt(0);
+      matcher.appendReplacement(plain, Matcher.quoteReplacement(String.valueOf(unit)));
+    }
+    return matcher.appendTail(plain).toString();
   }
 
   private static String call(Adapter log, String verb, List<String> arguments) {
@@ -132,6 +163,11 @@ public class LogDriver {
           return "\"returns\":" + json(log.redo(Integer.parseInt(first))) + ",";
         case "recent":
           return "\"returns\":" + json(log.recent(Integer.parseInt(first))) + ",";
+        case "save":
+          return "\"saved\":" + json(log.save()) + ",";
+        case "load":
+          log.load(first);
+          return "";
         default:
           throw new UnsupportedOperationException(verb);
       }
@@ -168,13 +204,19 @@ public class LogDriver {
     } else if (value == null) {
       return "null";
     }
-    String text = value.toString().replace("\\", "\\\\").replace("\"", "\\\"");
-    return "\"" + text.replaceAll("\\p{Cntrl}", " ") + "\"";
+    StringBuilder text = new StringBuilder("\"");
+    for (char unit : value.toString().toCharArray()) {
+      boolean isPlain = unit >= ' ' && unit <= '~' && unit != '"' && unit != '\\';
+      text.append(isPlain ? String.valueOf(unit) : String.format("\\u%04x", (int) unit));
+    }
+    return text.append('"').toString();
   }
 
   // The example log.
 
-  static class Sentinel {
+  static class Sentinel implements Serializable {
+    private static final long serialVersionUID = 1;
+
     final String name;
 
     Sentinel(String name) {
@@ -183,8 +225,8 @@ public class LogDriver {
   }
 
   static class SmallLog {
-    private final List<Object> list = new ArrayList<>();
-    private final Map<String, Integer> names = new TreeMap<>();
+    private List<Object> list = new ArrayList<>();
+    private Map<String, Integer> names = new TreeMap<>();
     private int cursor;
 
     void append(Object event) {
@@ -236,6 +278,32 @@ public class LogDriver {
       notNegative(count);
       List<Object> applied = events(0, cursor);
       return applied.subList(Math.max(0, applied.size() - count), applied.size());
+    }
+
+    String save() {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+        out.writeObject(list);
+        out.writeObject(names);
+        out.writeInt(cursor);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return Base64.getEncoder().encodeToString(bytes.toByteArray());
+    }
+
+    @SuppressWarnings("unchecked")
+    static SmallLog load(String saved) {
+      ByteArrayInputStream bytes = new ByteArrayInputStream(Base64.getDecoder().decode(saved));
+      SmallLog log = new SmallLog();
+      try (ObjectInputStream in = new ObjectInputStream(bytes)) {
+        log.list = (List<Object>) in.readObject();
+        log.names = (Map<String, Integer>) in.readObject();
+        log.cursor = in.readInt();
+      } catch (IOException | ClassNotFoundException e) {
+        throw new IllegalStateException(e);
+      }
+      return log;
     }
 
     private List<Object> events(int from, int to) {

@@ -1,6 +1,6 @@
 // Connects an event log to the conformance suite: reads and writes lines of JSON. See DRIVER.md.
 //
-// Replace SmallLog by your log: change the nine methods between the two lines of dashes. The
+// Replace SmallLog by your log: change the eleven methods between the two lines of dashes. The
 // unchanged template tests SmallLog, a small correct log at the end of this file.
 import { createInterface } from "node:readline";
 
@@ -8,6 +8,7 @@ const GREETING = {
   name: "a small log in JavaScript",
   redoTail: "cuts", // a checkpoint "cuts" or "keeps" the redo tail; omit if neither
   observes: ["returns", "entries", "cursor", "checkpoints", "recent"], // what your log can show
+  operations: ["reload"], // remove "reload" if your log cannot be saved
 };
 
 // ---------------------------------------------------------------------------------- your log
@@ -43,9 +44,17 @@ class Adapter {
   checkpoints() {
     return Object.fromEntries(this.log.names);
   }
+  save() { // any JSON value
+    return this.log.save();
+  }
+  load(saved) { // what save returned
+    this.log = SmallLog.load(saved);
+  }
 }
 
 // --------------------------------------------------------------------- nothing to change below
+
+const RESULTS = { append: undefined, checkpoint: undefined, save: "saved", load: undefined };
 
 // Whether an error is a bug in this file and not a refusal by the log.
 function isOwn(error) {
@@ -69,7 +78,8 @@ function state(log) {
 function call(log, request) {
   try {
     const returned = log[request.do](...request.args);
-    return ["append", "checkpoint"].includes(request.do) ? {} : { returns: returned ?? null };
+    const result = request.do in RESULTS ? RESULTS[request.do] : "returns";
+    return result ? { [result]: returned ?? null } : {};
   } catch (error) {
     if (isOwn(error)) throw error;
     return { error: String(error) };
@@ -89,7 +99,7 @@ async function main() {
   let log;
   for await (const line of createInterface({ input: process.stdin })) {
     const request = JSON.parse(line);
-    if (request.do === "new") log = new Adapter();
+    if (["new", "load"].includes(request.do)) log = new Adapter();
     const answer = request.do === "hello" ? GREETING : reply(log, request);
     process.stdout.write(JSON.stringify(answer) + "\n");
   }
@@ -158,6 +168,18 @@ class SmallLog {
 
   get names() {
     return this.#names;
+  }
+
+  save() {
+    return { list: this.#list, cursor: this.#cursor, names: [...this.#names] };
+  }
+
+  static load({ list, cursor, names }) {
+    const log = new SmallLog();
+    log.#list = list;
+    log.#cursor = cursor;
+    log.#names = new Map(names);
+    return log;
   }
 
   #add(entry) {

@@ -1,6 +1,6 @@
 """Connects an event log to the conformance suite: reads and writes lines of JSON. See DRIVER.md.
 
-Replace SmallLog by your log: change the nine methods between the two lines of dashes. The
+Replace SmallLog by your log: change the eleven methods between the two lines of dashes. The
 unchanged template tests SmallLog, a small correct log at the end of this file.
 """
 import json
@@ -11,6 +11,7 @@ GREETING = {
     "name": "a small log in Python",
     "redoTail": "cuts",  # a checkpoint "cuts" or "keeps" the redo tail; omit if neither
     "observes": ["returns", "entries", "cursor", "checkpoints", "recent"],  # what your log can show
+    "operations": ["reload"],  # remove "reload" if your log cannot be saved
 }
 
 # ---------------------------------------------------------------------------------- your log
@@ -48,11 +49,18 @@ class Adapter:
     def checkpoints(self):
         return self.log.names
 
+    def save(self):  # any JSON value
+        return self.log.save()
+
+    def load(self, saved):  # what save returned
+        self.log = SmallLog.load(saved)
+
 
 # --------------------------------------------------------------------- nothing to change below
 
 METHODS = {"append": "append", "checkpoint": "checkpoint", "undo": "undo", "undoTo": "undo_to",
-           "redo": "redo", "recent": "recent"}
+           "redo": "redo", "recent": "recent", "save": "save", "load": "load"}
+RESULTS = {"append": None, "checkpoint": None, "save": "saved", "load": None}
 
 
 def is_own(error):
@@ -81,7 +89,8 @@ def call(log, request):
         if is_own(error):
             raise
         return {"error": str(error)}
-    return {} if request["do"] in ("append", "checkpoint") else {"returns": returned}
+    result = RESULTS.get(request["do"], "returns")
+    return {result: returned} if result else {}
 
 
 def reply(log, request):
@@ -99,10 +108,10 @@ def main():
     log = None
     for line in sys.stdin:
         request = json.loads(line)
-        if request["do"] == "new":
+        if request["do"] in ("new", "load"):
             log = Adapter()
         answer = GREETING if request["do"] == "hello" else reply(log, request)
-        print(json.dumps(answer, ensure_ascii=False), flush=True)
+        print(json.dumps(answer), flush=True)
 
 
 # The example log.
@@ -159,6 +168,19 @@ class SmallLog:
             raise ValueError("a negative count")
         applied = self.events(0, self.position)
         return applied[max(0, len(applied) - count):]
+
+    def save(self):
+        entries = [{"name": entry.name} if isinstance(entry, Sentinel) else {"event": entry}
+                   for entry in self.list]
+        return {"entries": entries, "position": self.position, "names": self.names}
+
+    @classmethod
+    def load(cls, saved):
+        log = cls()
+        log.list = [entry["event"] if "event" in entry else Sentinel(entry["name"])
+                    for entry in saved["entries"]]
+        log.position, log.names = saved["position"], dict(saved["names"])
+        return log
 
     def events(self, start, end):
         return [entry for entry in self.list[start:end] if not isinstance(entry, Sentinel)]

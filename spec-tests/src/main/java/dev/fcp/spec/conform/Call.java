@@ -4,8 +4,9 @@ import dev.fcp.spec.log.LogUnderTest;
 import dev.fcp.spec.log.SessionLogUnderTest;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * One call of a program.
@@ -15,6 +16,14 @@ import java.util.stream.Stream;
  */
 record Call(LogMethod method, List<Object> arguments) {
 
+  private static final String QUOTED = "\"(?:[^\"\\\\]|\\\\.)*\"";
+  private static final Pattern WORD =
+      Pattern.compile("(?:%s|[^\\s(\"])+(?:\\((?:%s|[^)\"])*\\))?".formatted(QUOTED, QUOTED));
+  private static final Pattern PART = Pattern.compile(QUOTED + "|[^\\s(),\"]+");
+
+  /** Texts that need no quotes. */
+  private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_-]+");
+
   Call {
     arguments = List.copyOf(arguments);
   }
@@ -23,32 +32,38 @@ record Call(LogMethod method, List<Object> arguments) {
     return new Call(method, List.of(arguments));
   }
 
-  /** Parses a line such as {@code a cp(c) b undoTo(c)}; a bare word appends an event. */
+  /**
+   * Parses a line such as {@code a cp(c) b undoTo(c)}; a bare word appends an event. Texts can be
+   * quoted as in JSON.
+   */
   static List<Call> parse(String program) {
-    return Stream.of(program.trim().split(" +"))
-        .filter(word -> !word.isEmpty())
-        .map(Call::parseWord)
-        .toList();
+    return WORD.matcher(program).results().map(word -> parseWord(word.group())).toList();
   }
 
   private static Call parseWord(String word) {
-    String[] parts = word.split("[(,)]");
-    if (parts[0].equals("cp")) {
-      return of(LogMethod.CHECKPOINT, parts[1]);
+    List<String> parts = PART.matcher(word).results().map(MatchResult::group).toList();
+    String first = parts.getFirst();
+    List<String> arguments = parts.subList(1, parts.size());
+    if (first.equals("cp")) {
+      return of(LogMethod.CHECKPOINT, parseText(arguments.getFirst()));
     }
-    Optional<LogMethod> method = LogMethod.of(parts[0]);
+    Optional<LogMethod> method = LogMethod.of(first);
     if (method.isEmpty()) {
-      return of(LogMethod.APPEND, word);
+      return of(LogMethod.APPEND, parseText(first));
     }
     return new Call(
         method.get(),
-        Stream.of(parts).skip(1).map(argument -> parseArgument(method.get(), argument)).toList());
+        arguments.stream().map(argument -> parseArgument(method.get(), argument)).toList());
   }
 
   private static Object parseArgument(LogMethod method, String text) {
     return method != LogMethod.UNDO_TO && text.matches("-?\\d+")
         ? (Object) Integer.valueOf(text)
-        : text;
+        : parseText(text);
+  }
+
+  private static String parseText(String text) {
+    return text.startsWith("\"") ? Json.read(text).stringValue() : text;
   }
 
   /** Returns a program in the form that {@link #parse} reads. */
@@ -58,13 +73,21 @@ record Call(LogMethod method, List<Object> arguments) {
 
   private String text() {
     if (method == LogMethod.APPEND) {
-      return textArgument();
+      boolean isPlain = !textArgument().equals("cp") && LogMethod.of(textArgument()).isEmpty();
+      return isPlain ? quoteIfNeeded(textArgument()) : Json.quote(textArgument());
     }
     String word = method == LogMethod.CHECKPOINT ? "cp" : method.jsonName();
     return arguments.isEmpty()
         ? word
         : word
-            + arguments.stream().map(Object::toString).collect(Collectors.joining(",", "(", ")"));
+            + arguments.stream()
+                .map(argument -> argument instanceof String text ? quoteIfNeeded(text) : argument)
+                .map(Object::toString)
+                .collect(Collectors.joining(",", "(", ")"));
+  }
+
+  private static String quoteIfNeeded(String text) {
+    return PLAIN.matcher(text).matches() ? text : Json.quote(text);
   }
 
   /** Returns the event or name that is the first argument. */
@@ -80,7 +103,8 @@ record Call(LogMethod method, List<Object> arguments) {
   /**
    * Calls a log in this process; an exception of the log is the result {@link CallResult.Threw}. A
    * log without the methods of {@link SessionLogUnderTest} refuses all methods that the
-   * specification does not have.
+   * specification does not have. Saving and loading changes nothing, so a log in memory does
+   * nothing.
    */
   CallResult applyTo(LogUnderTest<String> log) {
     try {
@@ -94,6 +118,7 @@ record Call(LogMethod method, List<Object> arguments) {
         case TRUNCATE -> completed(sessionLog(log)::truncate);
         case DROP_FIRST -> completed(() -> sessionLog(log).dropFirst(count()));
         case REPLACE_LAST -> completed(() -> replaceLast(sessionLog(log)));
+        case RELOAD -> new CallResult.Completed();
       };
     } catch (RuntimeException exception) {
       return new CallResult.Threw(String.valueOf(exception.getMessage()));

@@ -31,6 +31,7 @@ final class ClauseAttribution {
       case TRUNCATE -> ofAllAspects("EL-14");
       case DROP_FIRST -> ofAllAspects(call.count() < 0 ? "EL-21" : "EL-15");
       case REPLACE_LAST -> ofAllAspects(call.count() < 0 ? "EL-21" : "EL-16");
+      case RELOAD -> reload(before);
     };
   }
 
@@ -136,6 +137,14 @@ final class ClauseAttribution {
       return clauses;
     }
     return position >= before.cursor() ? ofAllAspects("CP-7") : ofCursorMove("CP-5", "CP-5");
+  }
+
+  private static Map<Aspect, String> reload(LogSnapshot before) {
+    Map<Aspect, String> clauses = ofAllAspects("CP-12");
+    if (before.containsSentinel(0, before.entries().size())) {
+      clauses.put(Aspect.ENTRIES, "CP-13");
+    }
+    return clauses;
   }
 
   /**

@@ -105,7 +105,7 @@ final class Diagnosis {
         switch (observer) {
           case UNDO, RECENT -> List.of(Part.APPLIED);
           case UNDO_TO -> List.of(Part.APPLIED, Part.POSITION);
-          case REDO, APPEND, CHECKPOINT, TRUNCATE, DROP_FIRST, REPLACE_LAST ->
+          case REDO, APPEND, CHECKPOINT, TRUNCATE, DROP_FIRST, REPLACE_LAST, RELOAD ->
               List.of(Part.APPLIED, Part.UNDONE, Part.POSITION);
         };
     return parts.stream().filter(part -> !isShown(part)).toList();
@@ -214,7 +214,7 @@ final class Diagnosis {
       case APPLIED ->
           switch (method) {
             case UNDO, UNDO_TO, REDO, RECENT -> List.of(Aspect.CURSOR);
-            case APPEND, CHECKPOINT, TRUNCATE, DROP_FIRST, REPLACE_LAST ->
+            case APPEND, CHECKPOINT, TRUNCATE, DROP_FIRST, REPLACE_LAST, RELOAD ->
                 List.of(Aspect.ENTRIES, Aspect.CURSOR);
           };
     };

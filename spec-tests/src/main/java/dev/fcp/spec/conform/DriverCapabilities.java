@@ -11,10 +11,10 @@ import java.util.Set;
  * @param name the name of the log
  * @param redoTail its answer to CP-4; empty if it declares none
  * @param observes the aspects that it shows
- * @param extraMethods the methods that it has in addition to the specification
+ * @param methods the methods that it has
  */
 record DriverCapabilities(
-    String name, Optional<RedoTail> redoTail, Set<Aspect> observes, Set<LogMethod> extraMethods) {
+    String name, Optional<RedoTail> redoTail, Set<Aspect> observes, Set<LogMethod> methods) {
 
   /** Returns the capabilities of a log that shows every aspect and has every method. */
   static DriverCapabilities all(String name, RedoTail redoTail) {
@@ -30,7 +30,15 @@ record DriverCapabilities(
         name,
         Optional.of(redoTail),
         EnumSet.complementOf(EnumSet.of(Aspect.CAN_UNDO, Aspect.CAN_REDO)),
-        EnumSet.noneOf(LogMethod.class));
+        LogMethod.specified());
+  }
+
+  /** Returns what a log is called that lacks methods of the specification; empty if it has all. */
+  Optional<String> partialLog() {
+    if (methods.containsAll(LogMethod.specified())) {
+      return Optional.empty();
+    }
+    return Optional.of(canDo(LogMethod.CHECKPOINT) ? "partial log" : "undo stack");
   }
 
   /** Returns the expected answer to CP-4: the declared one or, if there is none, any. */
@@ -45,6 +53,6 @@ record DriverCapabilities(
   }
 
   boolean canDo(LogMethod method) {
-    return method.isSpecified() || extraMethods.contains(method);
+    return methods.contains(method);
   }
 }

@@ -50,7 +50,7 @@ final class Fuzzer {
   }
 
   private static Call call(Choices choices) {
-    int kind = choices.upTo(21);
+    int kind = choices.upTo(22);
     if (kind < 7) {
       return Call.of(LogMethod.APPEND, choices.pick(EVENTS));
     } else if (kind < 10) {
@@ -67,6 +67,9 @@ final class Fuzzer {
       return Call.of(LogMethod.TRUNCATE);
     } else if (kind < 20) {
       return Call.of(LogMethod.DROP_FIRST, choices.upTo(3));
+    }
+    if (kind == 22) {
+      return Call.of(LogMethod.RELOAD);
     }
     return kind == 20
         ? Call.of(LogMethod.REPLACE_LAST, choices.between(1, 3), choices.pick(EVENTS))

@@ -3,6 +3,7 @@ package dev.fcp.spec.conform;
 import dev.fcp.spec.log.LogUnderTest;
 import dev.fcp.spec.log.SessionLogUnderTest;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A driver for a Java log in this process. */
@@ -10,12 +11,26 @@ final class InProcessDriver implements Driver {
 
   private final DriverCapabilities capabilities;
   private final Supplier<? extends LogUnderTest<String>> logFactory;
+  private final UnaryOperator<LogUnderTest<String>> reload;
   private LogUnderTest<String> log;
 
   InProcessDriver(
       DriverCapabilities capabilities, Supplier<? extends LogUnderTest<String>> logFactory) {
+    this(capabilities, logFactory, log -> log);
+  }
+
+  /**
+   * Creates a driver.
+   *
+   * @param reload saves a log and returns the log that is loaded from what was saved
+   */
+  InProcessDriver(
+      DriverCapabilities capabilities,
+      Supplier<? extends LogUnderTest<String>> logFactory,
+      UnaryOperator<LogUnderTest<String>> reload) {
     this.capabilities = capabilities;
     this.logFactory = logFactory;
+    this.reload = reload;
     this.log = logFactory.get();
   }
 
@@ -32,6 +47,13 @@ final class InProcessDriver implements Driver {
 
   @Override
   public Reply call(Call call) throws DriverException {
+    if (call.method() == LogMethod.RELOAD) {
+      try {
+        log = reload.apply(log);
+      } catch (RuntimeException exception) {
+        return new Reply(new CallResult.Threw(String.valueOf(exception.getMessage())), state());
+      }
+    }
     return new Reply(call.applyTo(log), state());
   }
 

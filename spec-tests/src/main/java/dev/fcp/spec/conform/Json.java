@@ -51,6 +51,21 @@ final class Json {
     return MAPPER.readTree(text);
   }
 
+  /** Returns a text as JSON in which every character beyond ASCII is escaped. */
+  static String quote(String text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    for (char unit : text.toCharArray()) {
+      if (unit == '"' || unit == '\\') {
+        quoted.append('\\').append(unit);
+      } else if (unit < ' ' || unit > '~') {
+        quoted.append("\\u%04x".formatted((int) unit));
+      } else {
+        quoted.append(unit);
+      }
+    }
+    return quoted.append('"').toString();
+  }
+
   static ObjectNode object() {
     return NODE_FACTORY.objectNode();
   }

@@ -1,7 +1,10 @@
 package dev.fcp.spec.conform;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The methods of a log. */
 enum LogMethod {
@@ -22,7 +25,9 @@ enum LogMethod {
   /** Drops the oldest events (EL-15). */
   DROP_FIRST("dropFirst", false),
   /** Replaces the last events by one event or by none (EL-16). */
-  REPLACE_LAST("replaceLast", false);
+  REPLACE_LAST("replaceLast", false),
+  /** Saves the log, discards it, and loads what was saved (CP-12); a log is not changed by it. */
+  RELOAD("reload", false);
 
   private final String jsonName;
   private final boolean specified;
@@ -37,16 +42,18 @@ enum LogMethod {
     return jsonName;
   }
 
-  /** Whether the specification has this method; a driver can declare the others. */
-  boolean isSpecified() {
-    return specified;
+  /** Returns the methods of the specification. */
+  static Set<LogMethod> specified() {
+    return Arrays.stream(values())
+        .filter(method -> method.specified)
+        .collect(Collectors.toCollection(() -> EnumSet.noneOf(LogMethod.class)));
   }
 
   /** Whether a call returns events or null, rather than nothing. */
   boolean returnsEvents() {
     return switch (this) {
       case UNDO, UNDO_TO, REDO, RECENT -> true;
-      case APPEND, CHECKPOINT, TRUNCATE, DROP_FIRST, REPLACE_LAST -> false;
+      case APPEND, CHECKPOINT, TRUNCATE, DROP_FIRST, REPLACE_LAST, RELOAD -> false;
     };
   }
 

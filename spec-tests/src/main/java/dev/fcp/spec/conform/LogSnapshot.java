@@ -1,15 +1,23 @@
 package dev.fcp.spec.conform;
 
 import dev.fcp.eventlog.Entry;
+import dev.fcp.spec.log.EventLogContract.RedoTail;
+import dev.fcp.spec.log.LogDecisions;
 import dev.fcp.spec.log.LogUnderTest;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The three fields of a log at one moment. */
 record LogSnapshot(List<Entry<String>> entries, int cursor, Map<String, Integer> checkpoints) {
 
   static LogSnapshot of(LogUnderTest<String> log) {
     return new LogSnapshot(log.entries(), log.cursor(), log.checkpoints());
+  }
+
+  /** Returns the snapshot that a state describes. */
+  static LogSnapshot of(ObjectNode state) {
+    return of(ReferenceModel.logOf(state, LogDecisions.of(RedoTail.KEEPS)).orElseThrow());
   }
 
   boolean hasRedoTail() {
@@ -19,6 +27,16 @@ record LogSnapshot(List<Entry<String>> entries, int cursor, Map<String, Integer>
   /** Whether there is a sentinel between two positions. */
   boolean containsSentinel(int from, int to) {
     return entries.subList(from, to).stream().anyMatch(Entry.Checkpoint.class::isInstance);
+  }
+
+  /** Returns the number of applied events. */
+  long appliedCount() {
+    return countEvents(0, cursor);
+  }
+
+  /** Returns the number of undone events. */
+  long undoneCount() {
+    return countEvents(cursor, entries.size());
   }
 
   /** Returns the number of events between two positions. */

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.log.EventLogContract;
+import dev.fcp.spec.log.LogUnderTest;
 import dev.fcp.spec.log.SessionLogUnderTest;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +27,14 @@ public abstract class LogVectorsContract extends EventLogContract {
     return Set.of();
   }
 
+  /**
+   * Saves a log and returns the log that is loaded from what was saved; by default empty: the log
+   * cannot be saved.
+   */
+  protected Optional<LogUnderTest<String>> reloaded(LogUnderTest<String> log) {
+    return Optional.empty();
+  }
+
   /** Returns the seed of the random programs. */
   protected long seed() {
     return 1;
@@ -40,7 +50,11 @@ public abstract class LogVectorsContract extends EventLogContract {
         emptyLog() instanceof SessionLogUnderTest<String>
             ? DriverCapabilities.all(name, checkpointOverRedoTail())
             : DriverCapabilities.specificationOnly(name, checkpointOverRedoTail());
-    Driver driver = new InProcessDriver(capabilities, this::emptyLog);
+    if (reloaded(emptyLog()).isEmpty()) {
+      capabilities.methods().remove(LogMethod.RELOAD);
+    }
+    Driver driver =
+        new InProcessDriver(capabilities, this::emptyLog, log -> reloaded(log).orElseThrow());
     RunSettings settings = RunSettings.all(seed(), PROGRAM_COUNT);
     Report report = ConformanceSuite.run(driver, VectorFile.vectors(), settings, fault -> {});
     String text = ConsoleReport.render(report);

@@ -70,15 +70,37 @@ final class ProcessDriver implements Driver {
 
   @Override
   public Reply newLog() throws DriverException {
-    return reply(Json.object().put("do", "new"), Optional.empty());
+    return toReply(validReply(Json.object().put("do", "new"), Optional.empty()));
   }
 
   @Override
   public Reply call(Call call) throws DriverException {
-    return reply(Json.call(call), Optional.of(call.method()));
+    return call.method() == LogMethod.RELOAD
+        ? reload()
+        : toReply(validReply(Json.call(call), Optional.of(call.method())));
   }
 
-  private Reply reply(ObjectNode request, Optional<LogMethod> method) throws DriverException {
+  /** Saves the log and loads the value that the driver returned. */
+  private Reply reload() throws DriverException {
+    ObjectNode save = Json.object().put("do", "save");
+    save.putArray("args");
+    ObjectNode reply = validReply(save, Optional.empty());
+    if (reply.has("error")) {
+      return toReply(reply);
+    } else if (!reply.has("saved")) {
+      throw fail(Kind.PROTOCOL_VIOLATION, "a reply without \"saved\": " + abbreviate(reply));
+    }
+    ObjectNode load = Json.object().put("do", "load");
+    load.putArray("args").add(reply.get("saved"));
+    return toReply(validReply(load, Optional.empty()));
+  }
+
+  private static Reply toReply(ObjectNode reply) {
+    return new Reply(VectorFile.parseResult(reply), (ObjectNode) reply.path("state"));
+  }
+
+  private ObjectNode validReply(ObjectNode request, Optional<LogMethod> method)
+      throws DriverException {
     DriverCapabilities declared = capabilities();
     if (process == null) {
       start();
@@ -101,7 +123,7 @@ final class ProcessDriver implements Driver {
                 .formatted(aspect.stateField(), abbreviate(reply)));
       }
     }
-    return new Reply(VectorFile.parseResult(reply), state);
+    return reply;
   }
 
   private void requireReturns(LogMethod method, ObjectNode reply) throws DriverException {
@@ -151,11 +173,16 @@ final class ProcessDriver implements Driver {
       throw fail(
           Kind.PROTOCOL_VIOLATION, "\"redoTail\" is \"keeps\", \"cuts\" or absent, not " + tail);
     }
+    Set<LogMethod> methods = parseWords(node, "operations", LogMethod.class, LogMethod::of);
+    methods.addAll(
+        node.has("has")
+            ? parseWords(node, "has", LogMethod.class, LogMethod::of)
+            : LogMethod.specified());
     return new DriverCapabilities(
         node.path("name").asString(String.join(" ", command)),
         redoTail,
         parseWords(node, "observes", Aspect.class, Aspect::of),
-        parseWords(node, "operations", LogMethod.class, LogMethod::of));
+        methods);
   }
 
   private <T extends Enum<T>> Set<T> parseWords(

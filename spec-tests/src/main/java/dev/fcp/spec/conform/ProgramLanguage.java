@@ -52,8 +52,6 @@ enum ProgramLanguage {
   }
 
   private static String literal(Object argument) {
-    return argument instanceof String text
-        ? "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\""
-        : argument.toString();
+    return argument instanceof String text ? Json.quote(text) : argument.toString();
   }
 }

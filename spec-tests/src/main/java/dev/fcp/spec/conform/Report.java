@@ -164,8 +164,8 @@ record Report(
   String conclusion() {
     if (isBrokenByLog()) {
       long count = countRequiredBrokenByLog();
-      return "This log breaks %d required clause%s and does not implement the specification."
-          .formatted(count, count == 1 ? "" : "s");
+      return "This %s breaks %d required clause%s and does not implement the specification."
+          .formatted(capabilities.partialLog().orElse("log"), count, count == 1 ? "" : "s");
     } else if (!isConforming()) {
       return counts.vectorCount() + counts.programCount() == 0
           ? "The driver failed, so there is no result for this log."
@@ -174,7 +174,23 @@ record Report(
       return "No broken required clause of %s was observed; other clauses were not tested."
           .formatted(settings.areaOrClause().get());
     }
-    return "No broken required clause was observed.";
+    return "No broken required clause was observed"
+        + capabilities.partialLog().map(this::countOfItsClauses).orElse("")
+        + ".";
+  }
+
+  /** Returns how many of the required clauses passed that a partial log has the methods for. */
+  private String countOfItsClauses(String kindOfLog) {
+    List<SpecClause> ofItsMethods =
+        clauses().stream()
+            .filter(SpecClause::isRequired)
+            .filter(clause -> UnobservedReason.isOfMethods(clause.id(), capabilities.methods()))
+            .toList();
+    return ": %s, %d of %d clauses of its operations"
+        .formatted(
+            kindOfLog,
+            ofItsMethods.stream().filter(clause -> verdict(clause) == Verdict.PASSED).count(),
+            ofItsMethods.size());
   }
 
   private boolean isBrokenByDriver(SpecClause clause) {

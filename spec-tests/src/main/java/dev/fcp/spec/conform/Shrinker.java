@@ -223,7 +223,7 @@ final class Shrinker {
       case REDO -> concat(Call.parse("a b"), noCountOrSmaller(call));
       case RECENT, DROP_FIRST -> smallerCounts(call, 0);
       case REPLACE_LAST -> smallerCounts(call, 1);
-      case TRUNCATE -> List.of();
+      case TRUNCATE, RELOAD -> List.of();
     };
   }
 

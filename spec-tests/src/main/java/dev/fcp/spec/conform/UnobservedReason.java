@@ -1,61 +1,118 @@
 package dev.fcp.spec.conform;
 
+import dev.fcp.spec.log.EventLogContract.RedoTail;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The reasons why a run did not observe a clause. */
 final class UnobservedReason {
 
-  private static final List<Vector> VECTORS = VectorFile.vectors();
-  private static final String NONE_MISSING = "";
+  /** For each clause, what a driver needs in the cases that show the clause. */
+  private static final Map<String, Set<Need>> NEEDS = needs(VectorFile.vectors());
 
   private UnobservedReason() {}
 
-  /** Whether a vector tests the clause. */
+  /**
+   * What a driver needs in a case.
+   *
+   * @param methods the methods that the log must have
+   * @param redoTail the answer to CP-4 that the case is for
+   * @param field the field of the reply that the driver must show; empty for an error, which every
+   *     driver shows
+   */
+  private record Need(Set<LogMethod> methods, Optional<RedoTail> redoTail, Optional<String> field) {
+
+    /** Whether the case is for logs with another answer to CP-4 than the declared one. */
+    boolean isForOthers(DriverCapabilities capabilities) {
+      return redoTail.isPresent()
+          && capabilities.redoTail().isPresent()
+          && !redoTail.equals(capabilities.redoTail());
+    }
+
+    /** Returns what the driver does not declare. */
+    Set<String> missing(DriverCapabilities capabilities) {
+      Set<String> missing = new TreeSet<>();
+      for (LogMethod method : methods) {
+        if (!capabilities.canDo(method)) {
+          missing.add(method.jsonName());
+        }
+      }
+      if (redoTail.isPresent() && capabilities.redoTail().isEmpty()) {
+        missing.add("redoTail");
+      }
+      field
+          .filter(shown -> !capabilities.observes().contains(Aspect.of(shown).orElseThrow()))
+          .ifPresent(missing::add);
+      return missing;
+    }
+  }
+
+  private static Map<String, Set<Need>> needs(List<Vector> vectors) {
+    Map<String, Set<Need>> needs = new HashMap<>();
+    for (Vector vector : vectors) {
+      List<Map<Aspect, Set<String>>> shownBySteps = Evidence.ofSteps(vector);
+      Set<LogMethod> methods = EnumSet.noneOf(LogMethod.class);
+      for (int index = 0; index < shownBySteps.size(); index++) {
+        VectorStep step = vector.steps().get(index);
+        methods.add(step.call().method());
+        shownBySteps
+            .get(index)
+            .forEach((aspect, clauses) -> {
+              boolean isError =
+                  aspect == Aspect.RETURNS && step.result() instanceof CallResult.Threw;
+              Optional<String> field =
+                  isError ? Optional.empty() : Optional.of(aspect.stateField());
+              Set<LogMethod> needed = EnumSet.copyOf(methods);
+              if (aspect == Aspect.RECENT) {
+                needed.add(LogMethod.RECENT);
+              }
+              Need need = new Need(needed, vector.redoTail(), field);
+              clauses.forEach(
+                  clause -> needs.computeIfAbsent(clause, any -> new HashSet<>()).add(need));
+            });
+      }
+    }
+    return needs;
+  }
+
+  /** Whether a driver can be tested for a clause. */
   static boolean isTestable(String clause) {
-    return VECTORS.stream().anyMatch(vector -> vector.clauses().contains(clause));
+    return NEEDS.containsKey(clause);
+  }
+
+  /** Whether the methods of a log are enough for a case that shows a clause. */
+  static boolean isOfMethods(String clause, Set<LogMethod> methods) {
+    return NEEDS.getOrDefault(clause, Set.of()).stream()
+        .anyMatch(need -> methods.containsAll(need.methods()));
   }
 
   /** Returns the reason for people: what the driver would have to declare. */
   static String of(String clause, DriverCapabilities capabilities) {
-    Set<String> missing = new TreeSet<>();
-    for (Vector vector : VECTORS) {
-      for (VectorStep step : vector.steps()) {
-        for (Aspect aspect : Aspect.values()) {
-          if (clause.equals(step.clauses().get(aspect))) {
-            missingCapability(vector, step, aspect, capabilities).ifPresent(missing::add);
-          }
-        }
-      }
-    }
     if (!isTestable(clause)) {
       return "not testable through a driver";
     }
-    return missing.isEmpty() || missing.contains(NONE_MISSING)
-        ? "no program reached it"
-        : "needs " + String.join(" or ", missing);
-  }
-
-  /**
-   * Returns what a driver lacks to show an aspect of a step; empty if the vector is not meant for
-   * its capability.
-   */
-  private static Optional<String> missingCapability(
-      Vector vector, VectorStep step, Aspect aspect, DriverCapabilities capabilities) {
-    if (!capabilities.canDo(step.call().method())) {
-      return Optional.of(step.call().method().jsonName());
-    } else if (!capabilities.canRun(vector)) {
-      return vector
-          .redoTail()
-          .filter(tail -> capabilities.redoTail().isEmpty())
-          .map(any -> "redoTail");
+    List<Set<String>> missing = new ArrayList<>();
+    for (Need need : NEEDS.get(clause)) {
+      if (!need.isForOthers(capabilities)) {
+        missing.add(need.missing(capabilities));
+      }
     }
-    return Optional.of(isObserved(aspect, capabilities) ? NONE_MISSING : aspect.stateField());
-  }
-
-  private static boolean isObserved(Aspect aspect, DriverCapabilities capabilities) {
-    return capabilities.observes().contains(aspect == Aspect.GONE ? Aspect.CHECKPOINTS : aspect);
+    int fewest = missing.stream().mapToInt(Set::size).min().orElse(0);
+    return fewest == 0
+        ? "no program reached it"
+        : missing.stream()
+            .filter(words -> words.size() == fewest)
+            .map(words -> String.join(" and ", words))
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(" or ", "needs ", ""));
   }
 }

@@ -2,11 +2,12 @@ package dev.fcp.spec.conform;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The result of one vector.
  *
- * @param heldClauses the clauses of the aspects that were observed and correct, one entry for each
+ * @param heldClauses the clauses that correct observations showed, one entry for each of them
  * @param deviations the deviations, in the order of observation
  * @param isEnded whether the last deviation ended the comparison, so that the rest of the program
  *     was not compared
@@ -40,6 +41,25 @@ record VectorResult(
   }
 
   /**
+   * Returns this result with another clause for the deviations of the log that meet a condition.
+   * Those from the clauses about saving keep their clause.
+   */
+  VectorResult attributingTo(String clause, Predicate<Deviation> condition) {
+    return new VectorResult(
+        heldClauses,
+        deviations.stream()
+            .map(deviation ->
+                !deviation.isDriverFault()
+                        && !deviation.clause().equals("CP-13")
+                        && condition.test(deviation)
+                    ? deviation.from(clause)
+                    : deviation)
+            .toList(),
+        isEnded,
+        previousProgramFault);
+  }
+
+  /**
    * A difference between expectation and observation.
    *
    * @param clause the clause that is broken
@@ -61,6 +81,11 @@ record VectorResult(
     static Deviation of(DriverException fault, String clause, int stepIndex) {
       return new Deviation(
           clause, stepIndex, "any", "reply", fault.detail(), Optional.of(fault.kind()));
+    }
+
+    /** Returns the same difference as a deviation from another clause. */
+    Deviation from(String otherClause) {
+      return new Deviation(otherClause, stepIndex, subject, expected, actual, fault);
     }
 
     /** Whether the driver failed, rather than the log. */

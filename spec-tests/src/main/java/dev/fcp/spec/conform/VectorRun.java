@@ -50,6 +50,9 @@ final class VectorRun {
   /** The calls since the start, with the replies. */
   private final List<RepliedCall> calls = new ArrayList<>();
 
+  private final Evidence evidence = new Evidence();
+  private LogSnapshot before = LogSnapshot.of(ReferenceModel.emptyState());
+
   /** The expected log, once it differs from the vector. */
   private Optional<NaiveListLog<String>> actualLog = Optional.empty();
 
@@ -83,7 +86,8 @@ final class VectorRun {
               index,
               new CallResult.Completed(),
               ReferenceModel.emptyState(),
-              ClauseAttribution.ofEmptyLog()),
+              ClauseAttribution.ofEmptyLog(),
+              Evidence.ofEmptyLog()),
           driver.newLog());
       while (!isEnded && ++index < vector.steps().size()) {
         Call call = vector.steps().get(index).call();
@@ -93,7 +97,8 @@ final class VectorRun {
         clause = step.clauseOfResult();
         Reply reply = driver.call(call);
         calls.add(new RepliedCall(call, reply));
-        compare(Expectation.of(index, step), reply);
+        compare(Expectation.of(index, step, evidence.of(step, before)), reply);
+        before = actualLog.map(LogSnapshot::of).orElseGet(() -> LogSnapshot.of(step.state()));
       }
     } catch (DriverException fault) {
       if (fault.isLate() && index < 0) {
@@ -105,14 +110,26 @@ final class VectorRun {
               ? Deviation.of(fault, previousClause, index - 1)
               : Deviation.of(fault, clause, index));
     }
+    if (capabilities.redoTail().isEmpty()) {
+      heldClauses.removeIf("CP-4"::equals);
+    }
     return new VectorResult(heldClauses, deviations, isEnded, Optional.empty());
   }
 
   private record Expectation(
-      int stepIndex, CallResult result, ObjectNode state, Map<Aspect, String> clauses) {
+      int stepIndex,
+      CallResult result,
+      ObjectNode state,
+      Map<Aspect, String> clauses,
+      Map<Aspect, Set<String>> shown) {
 
-    static Expectation of(int stepIndex, VectorStep step) {
-      return new Expectation(stepIndex, step.result(), step.state(), step.clauses());
+    /**
+     * Returns the expectation of a step.
+     *
+     * @param shown the clauses that each aspect shows to hold if it is as expected
+     */
+    static Expectation of(int stepIndex, VectorStep step, Map<Aspect, Set<String>> shown) {
+      return new Expectation(stepIndex, step.result(), step.state(), step.clauses(), shown);
     }
   }
 
@@ -135,9 +152,7 @@ final class VectorRun {
         continue;
       }
       if (matches(aspect, reply, explained.result(), state)) {
-        if (!clause.equals("CP-4") || capabilities.redoTail().isPresent()) {
-          heldClauses.add(clause);
-        }
+        heldClauses.addAll(explained.shown().getOrDefault(aspect, Set.of()));
         continue;
       }
       String broken =
@@ -182,7 +197,7 @@ final class VectorRun {
       }
       Optional<Aspect> wrong = firstWrong(last.get().result(), last.get().state(), reply);
       if (bestAspect.isPresent() && wrong.map(bestAspect.get()::compareTo).orElse(-1) < 0) {
-        best = Expectation.of(expected.stepIndex(), last.get());
+        best = Expectation.of(expected.stepIndex(), last.get(), Map.of());
         bestAspect = wrong;
         bestDecisions = other;
         bestLog = Optional.of(log);

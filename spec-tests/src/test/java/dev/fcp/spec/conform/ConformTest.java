@@ -35,6 +35,13 @@ class ConformTest {
         .containsPattern("clauses: \\d+ passed, 0 failed, \\d+ not observed");
   }
 
+  @Test
+  void an_undo_stack_passes_with_the_operations_that_it_has() {
+    assertThat(conform("--driver", FailingDriver.command("stack"), "--programs", "20")).isZero();
+    assertThat(text.toString())
+        .containsPattern("undo stack, (\\d+) of \\1 clauses of its operations");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "hang,the driver hangs: no line within 5 s",

@@ -34,7 +34,7 @@ class DriverTemplatesTest {
     StringWriter text = new StringWriter();
     int code = conform(text, "--driver", command, "--programs", "" + Tries.of(60));
     assertThat(text.toString())
-        .contains("clauses: 23 passed, 0 failed, 9 not observed")
+        .contains("clauses: 25 passed, 0 failed, 7 not observed")
         .contains("No broken required clause was observed.");
     assertThat(code).isZero();
   }
@@ -69,11 +69,11 @@ class DriverTemplatesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"log_driver.py", "log_driver.mjs", "LogDriver.java"})
-  void nine_methods_in_at_most_forty_lines_have_to_be_written(String name) {
-    assertThat(adapterLines(name)).hasSizeBetween(18, 40);
+  void eleven_methods_in_at_most_fifty_lines_have_to_be_written(String name) {
+    assertThat(adapterLines(name)).hasSizeBetween(18, 50);
     assertThat(String.join("\n", adapterLines(name)).replace("undo_to", "undoTo"))
         .contains("append(", "checkpoint(", "undo(", "undoTo(", "redo(", "recent(")
-        .contains("entries(", "cursor(", "checkpoints(");
+        .contains("entries(", "cursor(", "checkpoints(", "save(", "load(");
   }
 
   /** Runs a copy of a template with a bug. */

@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A driver process with a correct log. Its argument says what it does instead of replying to {@code
  * redo(4)}: hang, die, print, misspell, forget, withhold, stumble, or, after the reply, chatter or
- * leave; or none of these.
+ * leave; or none of these. With {@code stack} it declares only append, undo and redo.
  */
 final class FailingDriver {
 
@@ -46,6 +46,9 @@ final class FailingDriver {
       ObjectNode reply = Json.object();
       if (verb.equals("hello")) {
         reply.put("name", args[0]).put("redoTail", "cuts");
+        if (args[0].equals("stack")) {
+          reply.set("has", Json.textArray(List.of("append", "undo", "redo")));
+        }
         reply.set("observes", Json.textArray(List.of("returns", "entries", "cursor")));
       } else if (verb.equals("new")) {
         log = new NaiveListLog<>(LogDecisions.of(RedoTail.CUTS));

@@ -1,0 +1,204 @@
+package dev.fcp.spec.conform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.spec.log.EventLogContract.RedoTail;
+import dev.fcp.spec.log.LogUnderTest;
+import dev.fcp.spec.log.NaiveListLog;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A clause is observed only where a log that is faulty in it would have shown something else. */
+class EvidenceTest {
+
+  private static Set<String> shownBy(String program) {
+    return Evidence.of(ReferenceModel.vectorOf("", "test", Call.parse(program), RedoTail.KEEPS));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "EL-1, a, a undo",
+    "EL-3, a b undo, a b undo x",
+    "EL-4, undo(2), a b undo(2)",
+    "EL-5, a undo, a cp(c) undo",
+    "EL-6, a undo(1), a undo(2)",
+    "EL-7, a redo(1), a b undo(2) redo(2)",
+    "EL-8, a undo redo, cp(c) a undo(2) redo",
+    "EL-9, a undo redo(1), a undo redo(2)",
+    "EL-10, recent(1), a recent(1)",
+    "EL-13, undo, a undo",
+    "EL-14, a truncate, a undo truncate",
+    "CP-1, a undo x, a cp(c)",
+    "CP-9, a cp(c) undo redo x, a cp(c) undo x",
+    "CP-10, a cp(c) x, a cp(c) b undoTo(c) x"
+  })
+  void a_clause_is_shown_only_where_a_faulty_log_differs(
+      String clause, String without, String with) {
+    assertThat(shownBy(without)).doesNotContain(clause);
+    assertThat(shownBy(with)).contains(clause);
+  }
+
+  static Stream<String> clauses() {
+    return SpecClause.logClauses().keySet().stream()
+        .filter(clause -> UnobservedReason.isOfMethods(clause, EnumSet.allOf(LogMethod.class)));
+  }
+
+  /** Logs that are faulty in one clause, beside those of {@link LogFault}. */
+  private static Stream<Driver> otherFaultyLogs(String clause) {
+    return switch (clause) {
+      case "EL-2" -> Stream.of(ignoring(LogMethod.APPEND));
+      case "EL-4" -> Stream.of(ignoring(LogMethod.UNDO));
+      case "EL-7" -> Stream.of(ignoring(LogMethod.REDO));
+      case "EL-10" -> Stream.of(ignoring(LogMethod.RECENT));
+      case "EL-11" -> Stream.of(ignoring(LogMethod.UNDO), ignoring(LogMethod.REDO));
+      case "EL-12" ->
+          Stream.of(LogMethod.RECENT, LogMethod.DROP_FIRST, LogMethod.REPLACE_LAST)
+              .map(method -> ignoring(call -> call.method() == method && call.count() < 0));
+      case "EL-13" -> Stream.of(claiming(true), claiming(false));
+      case "EL-15" -> Stream.of(ignoring(LogMethod.DROP_FIRST));
+      case "EL-16" -> Stream.of(ignoring(LogMethod.REPLACE_LAST));
+      case "CP-1" -> Stream.of(ignoring(LogMethod.CHECKPOINT));
+      case "CP-5" -> Stream.of(ignoring(LogMethod.UNDO_TO));
+      case "CP-12" -> Stream.of(reloading(log -> new NaiveListLog<>()));
+      case "CP-13" -> Stream.of(reloading(SaveAndLoadTest::loadWithoutSentinels));
+      case "CP-8" ->
+          Stream.of(replacing(call -> call.method() == LogMethod.UNDO_TO, Call.of(LogMethod.UNDO)));
+      case "CP-11" -> Stream.of(ignoring(LogMethod.CHECKPOINT));
+      default -> Stream.of();
+    };
+  }
+
+  private static Driver ignoring(LogMethod method) {
+    return ignoring(call -> call.method() == method);
+  }
+
+  /** A correct log that does nothing in some calls and returns an empty list. */
+  private static Driver ignoring(Predicate<Call> ignored) {
+    return new ModifiedDriver((call, delegate) ->
+        ignored.test(call)
+            ? new Driver.Reply(
+                new CallResult.Returned(Json.textArray(List.of())),
+                delegate.call(Call.of(LogMethod.RECENT, 0)).state())
+            : delegate.call(call));
+  }
+
+  private static Driver reloading(UnaryOperator<LogUnderTest<String>> reload) {
+    return new InProcessDriver(
+        DriverCapabilities.all("reloading", RedoTail.KEEPS), NaiveListLog::new, reload);
+  }
+
+  /** A correct log that does something else in some calls. */
+  private static Driver replacing(Predicate<Call> replaced, Call replacement) {
+    return new ModifiedDriver(
+        (call, delegate) -> delegate.call(replaced.test(call) ? replacement : call));
+  }
+
+  /** A correct log that always or never claims to be able to undo and to redo. */
+  private static Driver claiming(boolean possible) {
+    return new ModifiedDriver((call, delegate) -> {
+      Driver.Reply reply = delegate.call(call);
+      reply.state().put("canUndo", possible).put("canRedo", possible);
+      return reply;
+    });
+  }
+
+  private interface Modification {
+    Driver.Reply reply(Call call, Driver delegate) throws DriverException;
+  }
+
+  private record ModifiedDriver(Driver delegate, Modification modification) implements Driver {
+
+    ModifiedDriver(Modification modification) {
+      this(
+          new InProcessDriver(
+              DriverCapabilities.all("modified", RedoTail.KEEPS), NaiveListLog::new),
+          modification);
+    }
+
+    @Override
+    public DriverCapabilities capabilities() throws DriverException {
+      return delegate.capabilities();
+    }
+
+    @Override
+    public Reply newLog() throws DriverException {
+      return delegate.newLog();
+    }
+
+    @Override
+    public Reply call(Call call) throws DriverException {
+      return modification.reply(call, delegate);
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** The result and the state after each call. */
+  private static List<Driver.Reply> replies(Driver driver, Vector vector) {
+    try {
+      driver.newLog();
+      List<Driver.Reply> replies = new ArrayList<>();
+      for (Call call : vector.program()) {
+        replies.add(driver.call(call));
+      }
+      return replies;
+    } catch (DriverException e) {
+      return List.of();
+    }
+  }
+
+  private static boolean differs(Aspect aspect, VectorStep step, Driver.Reply reply) {
+    return aspect == Aspect.RETURNS
+        ? !step.result().accepts(reply.result())
+        : !Json.isEqual(
+            step.state().path(aspect.stateField()), reply.state().path(aspect.stateField()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("clauses")
+  void each_case_that_counts_detects_a_log_that_is_faulty_in_the_clause(String clause) {
+    List<Driver> faultyLogs =
+        Stream.concat(
+                Stream.of(LogFault.values())
+                    .filter(fault -> fault.clause().equals(clause))
+                    .map(FaultsPage::driver),
+                otherFaultyLogs(clause))
+            .toList();
+    assertThat(VectorFile.vectors())
+        .filteredOn(vector -> !vector.redoTail().equals(Optional.of(RedoTail.CUTS)))
+        .flatExtracting(vector -> undetected(clause, vector, faultyLogs))
+        .isEmpty();
+  }
+
+  /** The cases that count for a clause, although no faulty log shows a difference there. */
+  private static List<String> undetected(String clause, Vector vector, List<Driver> faultyLogs) {
+    List<List<Driver.Reply>> runs = faultyLogs.stream().map(log -> replies(log, vector)).toList();
+    List<Map<Aspect, Set<String>>> shown = Evidence.ofSteps(vector);
+    List<String> undetected = new ArrayList<>();
+    for (int index = 0; index < shown.size(); index++) {
+      int at = index;
+      VectorStep step = vector.steps().get(at);
+      shown
+          .get(at)
+          .forEach((aspect, clauses) -> {
+            if (clauses.contains(clause)
+                && runs.stream()
+                    .noneMatch(run -> run.size() > at && differs(aspect, step, run.get(at)))) {
+              undetected.add(aspect + " of " + Call.text(vector.program().subList(0, at + 1)));
+            }
+          });
+    }
+    return undetected;
+  }
+}
