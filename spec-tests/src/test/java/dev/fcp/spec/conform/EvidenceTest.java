@@ -61,7 +61,7 @@ class EvidenceTest {
       case "EL-7" -> Stream.of(ignoring(LogMethod.REDO));
       case "EL-10" -> Stream.of(ignoring(LogMethod.RECENT));
       case "EL-11" -> Stream.of(ignoring(LogMethod.UNDO), ignoring(LogMethod.REDO));
-      case "EL-12" ->
+      case "EL-21" ->
           Stream.of(LogMethod.RECENT, LogMethod.DROP_FIRST, LogMethod.REPLACE_LAST)
               .map(method -> ignoring(call -> call.method() == method && call.count() < 0));
       case "EL-13" -> Stream.of(claiming(true), claiming(false));
@@ -73,7 +73,13 @@ class EvidenceTest {
       case "CP-13" -> Stream.of(reloading(SaveAndLoadTest::loadWithoutSentinels));
       case "CP-8" ->
           Stream.of(replacing(call -> call.method() == LogMethod.UNDO_TO, Call.of(LogMethod.UNDO)));
-      case "CP-11" -> Stream.of(ignoring(LogMethod.CHECKPOINT));
+      case "CP-4" ->
+          Stream.of(
+                  LogFault.CHECKPOINT_TAIL_APPLIED,
+                  LogFault.CHECKPOINT_TAIL_NAMES,
+                  LogFault.CHECKPOINT_TAIL_NAMES_ALL)
+              .map(FaultsPage::driver);
+      case "CP-14", "CP-15" -> Stream.of(ignoring(LogMethod.CHECKPOINT));
       default -> Stream.of();
     };
   }
@@ -176,7 +182,7 @@ class EvidenceTest {
                 otherFaultyLogs(clause))
             .toList();
     assertThat(VectorFile.vectors())
-        .filteredOn(vector -> !vector.redoTail().equals(Optional.of(RedoTail.CUTS)))
+        .filteredOn(vector -> vector.redoTail().orElse(RedoTail.KEEPS) == RedoTail.KEEPS)
         .flatExtracting(vector -> undetected(clause, vector, faultyLogs))
         .isEmpty();
   }

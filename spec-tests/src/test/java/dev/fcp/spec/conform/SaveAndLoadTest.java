@@ -112,7 +112,7 @@ class SaveAndLoadTest {
     Report report = report(EnumSet.allOf(Aspect.class), SaveAndLoadTest::loadWithNamesOfSentinels);
     assertThat(report.failures())
         .extracting(failure -> failure.clause() + ": " + failure.programText())
-        .containsExactly("CP-12: cp(c) undoTo(c) a reload");
+        .containsExactly("CP-12: cp(c) undo a reload");
   }
 
   @Test
