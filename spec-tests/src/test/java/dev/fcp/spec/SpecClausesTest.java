@@ -31,9 +31,10 @@ class SpecClausesTest {
       Pattern.compile(
           "(?s)\\n\\nKind: (required\\n\\n>.*|recommended\\n|capability\\n)\\n+Intent: \\S.*");
 
-  /** A clause that no test can check, with the reason and the intent. */
+  /** A clause that no test can check, perhaps with a quotation, with the reason and the intent. */
   private static final Pattern UNTESTABLE =
-      Pattern.compile("(?s)\\n\\nKind: untestable\\n\\nReason: \\S.*\\n\\nIntent: \\S.*");
+      Pattern.compile(
+          "(?s)\\n\\nKind: untestable\\n\\n(>.*\\n\\n)?Reason: \\S.*\\n\\nIntent: \\S.*");
 
   /** A row of the table of retired clauses: the id, and what replaced it. */
   private static final Pattern RETIRED_ROW =
@@ -143,6 +144,12 @@ class SpecClausesTest {
   }
 
   @Test
+  void no_required_clause_quotes_a_recommendation() {
+    assertThat(clauses(spec()).flatMap(SpecClausesTest::quotations))
+        .noneMatch(quotation -> quotation.contains("SHOULD"));
+  }
+
+  @Test
   void every_quotation_is_verbatim_in_the_specification() {
     Optional<Path> specification = SourceTree.above("shared/spec/event-log.md");
     assumeTrue(specification.isPresent(), "no shared/spec/event-log.md above this folder");
@@ -169,6 +176,7 @@ class SpecClausesTest {
   void an_untestable_clause_has_a_reason_and_no_test() {
     String spec = "### EL-1 One\n\nKind: untestable\n\nReason: no call shows it.\n\nIntent: yes.\n";
     assertThat(isWellFormed(body(spec))).isTrue();
+    assertThat(isWellFormed(body(spec.replace("Reason:", "> MUST\n\nReason:")))).isTrue();
     assertThat(isWellFormed("\n\nKind: untestable\n\nIntent: yes.\n")).isFalse();
     assertThat(testable(spec)).isEmpty();
     assertThat(testable(spec.replace("untestable", "recommended"))).containsExactly("EL-1");
