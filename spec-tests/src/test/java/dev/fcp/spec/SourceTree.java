@@ -5,6 +5,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The checkout that these tests run in. */
@@ -14,14 +16,19 @@ public final class SourceTree {
 
   /** The folder of all modules: the nearest one above that holds {@code spec-tests/SPEC.md}. */
   public static Path root() {
-    Path folder = Path.of("").toAbsolutePath();
-    while (!Files.exists(folder.resolve("spec-tests/SPEC.md"))) {
-      folder = folder.getParent();
-      if (folder == null) {
-        throw new IllegalStateException("no folder above has spec-tests/SPEC.md");
-      }
-    }
-    return folder;
+    return folderWith("spec-tests/SPEC.md")
+        .orElseThrow(() -> new IllegalStateException("no folder above has spec-tests/SPEC.md"));
+  }
+
+  /** A file that is not part of the checkout, in the nearest folder above that holds it. */
+  public static Optional<Path> above(String path) {
+    return folderWith(path).map(folder -> folder.resolve(path));
+  }
+
+  private static Optional<Path> folderWith(String path) {
+    return Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent)
+        .filter(folder -> Files.exists(folder.resolve(path)))
+        .findFirst();
   }
 
   /** The text of a file of the checkout. */

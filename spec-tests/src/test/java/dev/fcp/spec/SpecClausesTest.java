@@ -1,9 +1,12 @@
 package dev.fcp.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -28,12 +31,14 @@ class SpecClausesTest {
       Pattern.compile(
           "(?s)\\n\\nKind: (required\\n\\n>.*|recommended\\n|capability\\n)\\n+Intent: \\S.*");
 
-  /** A clause that no test can check, with the reason and the intent. */
+  /** A clause that no test can check, perhaps with a quotation, with the reason and the intent. */
   private static final Pattern UNTESTABLE =
-      Pattern.compile("(?s)\\n\\nKind: untestable\\n\\nReason: \\S.*\\n\\nIntent: \\S.*");
+      Pattern.compile(
+          "(?s)\\n\\nKind: untestable\\n\\n(>.*\\n\\n)?Reason: \\S.*\\n\\nIntent: \\S.*");
 
-  /** Ids of retired clauses, which must never be reused. */
-  private static final Set<String> RETIRED = Set.of("CP-11", "EL-12", "JN-12", "JN-13", "RB-9");
+  /** A row of the table of retired clauses: the id, and what replaced it. */
+  private static final Pattern RETIRED_ROW =
+      Pattern.compile("(?m)^\\| (" + ID + ") \\| [^|\\n]+ \\| ([^|\\n]+) \\|$");
 
   private static boolean isWellFormed(String body) {
     return BODY.matcher(body).matches() || UNTESTABLE.matcher(body).matches();
@@ -59,6 +64,18 @@ class SpecClausesTest {
 
   private static Set<String> defined(String spec) {
     return HEADING.matcher(spec).results().map(match -> match.group(1)).collect(toTreeSet());
+  }
+
+  private static Set<String> retired(String spec) {
+    return RETIRED_ROW.matcher(spec).results().map(row -> row.group(1)).collect(toTreeSet());
+  }
+
+  /** All ids that are or were in use, as often as they occur. */
+  private static List<String> ids(String spec) {
+    return Stream.of(HEADING, RETIRED_ROW)
+        .flatMap(pattern -> pattern.matcher(spec).results())
+        .map(match -> match.group(1))
+        .toList();
   }
 
   private static Set<String> cited(List<String> sources) {
@@ -127,6 +144,27 @@ class SpecClausesTest {
   }
 
   @Test
+  void no_required_clause_quotes_a_recommendation() {
+    assertThat(clauses(spec()).flatMap(SpecClausesTest::quotations))
+        .noneMatch(quotation -> quotation.contains("SHOULD"));
+  }
+
+  @Test
+  void every_quotation_is_verbatim_in_the_specification() {
+    Optional<Path> specification = SourceTree.above("shared/spec/event-log.md");
+    assumeTrue(specification.isPresent(), "no shared/spec/event-log.md above this folder");
+    String text = oneLine(SourceTree.text(specification.orElseThrow().toString()));
+    List<String> quotations = clauses(spec()).flatMap(SpecClausesTest::quotations).toList();
+    assertThat(quotations).hasSizeGreaterThanOrEqualTo(25).allMatch(text::contains);
+  }
+
+  @Test
+  void a_quotation_is_read_as_one_line_for_each_paragraph() {
+    assertThat(quotations("### EL-1 One\n\n> Append\n> the event.\n>\n> Stop.\n\nIntent: >.\n"))
+        .containsExactly("Append the event.", "Stop.");
+  }
+
+  @Test
   void a_clause_without_a_kind_or_a_quotation_is_found() {
     assertThat(BODY.matcher("\n\nKind: recommended\n\nIntent: yes.").matches()).isTrue();
     assertThat(BODY.matcher("\n\nKind: required\n\nIntent: yes.").matches()).isFalse();
@@ -138,22 +176,40 @@ class SpecClausesTest {
   void an_untestable_clause_has_a_reason_and_no_test() {
     String spec = "### EL-1 One\n\nKind: untestable\n\nReason: no call shows it.\n\nIntent: yes.\n";
     assertThat(isWellFormed(body(spec))).isTrue();
+    assertThat(isWellFormed(body(spec.replace("Reason:", "> MUST\n\nReason:")))).isTrue();
     assertThat(isWellFormed("\n\nKind: untestable\n\nIntent: yes.\n")).isFalse();
     assertThat(testable(spec)).isEmpty();
     assertThat(testable(spec.replace("untestable", "recommended"))).containsExactly("EL-1");
   }
 
   @Test
-  void retired_ids_are_exactly_the_gaps_and_are_never_reused() {
-    assertThat(gaps(defined(spec()))).isEqualTo(new TreeSet<>(RETIRED));
-    assertThat(defined(spec())).doesNotContainAnyElementsOf(RETIRED);
-    assertThat(gaps(Set.of("EL-1", "EL-4", "CP-1"))).containsExactly("EL-2", "EL-3");
+  void every_number_is_that_of_a_clause_or_of_a_retired_one() {
+    assertThat(retired(spec())).contains("CP-11", "EL-12", "JN-12", "JN-13", "RB-9");
+    assertThat(gaps(new TreeSet<>(ids(spec())))).isEmpty();
   }
 
   @Test
-  void no_two_clauses_have_the_same_id() {
-    List<String> ids = HEADING.matcher(spec()).results().map(match -> match.group(1)).toList();
-    assertThat(ids).doesNotHaveDuplicates();
+  void a_withdrawn_clause_that_is_not_listed_as_retired_is_found() {
+    String spec = "### EL-1 One\n\n### EL-4 Four\n\n| EL-3 | Three | EL-4 |\n";
+    assertThat(gaps(new TreeSet<>(ids(spec)))).containsExactly("EL-2");
+  }
+
+  @Test
+  void every_replacement_of_a_retired_clause_exists() {
+    Set<String> replacements =
+        RETIRED_ROW
+            .matcher(spec())
+            .results()
+            .flatMap(row -> MENTION.matcher(row.group(2)).results())
+            .map(match -> match.group(1))
+            .collect(toTreeSet());
+    assertThat(replacements).contains("RB-10");
+    assertThat(without(replacements, defined(spec()))).isEmpty();
+  }
+
+  @Test
+  void no_two_clauses_have_the_same_id_even_if_one_is_retired() {
+    assertThat(ids(spec())).doesNotHaveDuplicates();
   }
 
   private static Stream<String> clauses(String spec) {
@@ -162,6 +218,23 @@ class SpecClausesTest {
     starts.add(spec.length());
     return Stream.iterate(0, i -> i < starts.size() - 1, i -> i + 1)
         .map(i -> spec.substring(starts.get(i), starts.get(i + 1)));
+  }
+
+  /** The quoted paragraphs of a clause, each on one line. */
+  private static Stream<String> quotations(String clause) {
+    String quoted =
+        clause
+            .lines()
+            .filter(line -> line.startsWith(">"))
+            .map(line -> line.substring(1).strip())
+            .collect(Collectors.joining("\n"));
+    return Stream.of(quoted.split("\n\n"))
+        .map(SpecClausesTest::oneLine)
+        .filter(paragraph -> !paragraph.isEmpty());
+  }
+
+  private static String oneLine(String text) {
+    return text.strip().replaceAll("\\s+", " ");
   }
 
   private static String body(String clause) {

@@ -256,6 +256,20 @@ public abstract class DomainContract<M, E> {
     check(history, eventLaws()::rebasesExactly);
   }
 
+  /** DM-16, DM-17, DM-19. */
+  @Trials
+  @Clause({"DM-16", "DM-17", "DM-19"})
+  void a_model_follows_a_log_across_checkpoints(@ForAll("histories") RandomHistory<M, E> history) {
+    check(history, new RequiredLaws<>(domain())::followsTheLog);
+  }
+
+  /** DM-18. */
+  @Trials
+  @Clause("DM-18")
+  void the_type_of_an_event_identifies_it(@ForAll("histories") RandomHistory<M, E> history) {
+    check(history, new RequiredLaws<>(domain())::typeIdentifies);
+  }
+
   /** RB-1 to RB-10. */
   @Trials
   @Clause({"RB-1", "RB-2", "RB-3", "RB-4", "RB-5", "RB-6", "RB-7", "RB-8", "RB-10", "HI-2"})
