@@ -51,9 +51,7 @@ final class DemoCommand implements Callable<Integer> {
     Path folder = Files.createTempDirectory("fcp-demo-");
     try {
       Path copy = Files.write(folder.resolve(script.example()), readDocument(script.example()));
-      Console demoConsole =
-          new Console(folder, console.in(), console.out(), console.err(), console.streams());
-      TargetFile file = new TargetFile(demoConsole, languages, script.example());
+      TargetFile file = new TargetFile(console.in(folder), languages, script.example());
       ExitCode editing =
           file.open(workspace -> new Demo(console, workspace, script, copy).playEditing());
       return editing == ExitCode.DONE ? playKill(script, file, copy) : editing;

@@ -31,7 +31,8 @@ class DemoTest {
             new BufferedReader(new StringReader("")),
             new PrintWriter(out),
             new PrintWriter(err),
-            StandardStreams.none());
+            StandardStreams.none(),
+            false);
     return new DemoCommand(console, Languages.installed())
         .play(
             List.of(

@@ -4,6 +4,7 @@ import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
+import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
@@ -36,19 +37,23 @@ final class HistoryQueries<M, E> {
   private static final List<String> KINDS =
       SessionForms.HISTORY.keywords().stream().map(Form.Keyword::word).toList();
 
-  /** The maximum number of changes of a step that are listed one by one. */
+  /** The maximum number of changes of a step that a page lists one by one. */
   private static final int MAX_LISTED = 10;
 
   private final OpenDocuments<M, E> documents;
   private final Document<M, E> document;
   private final SessionState<M, E> state;
   private final StepText stepText;
+  private final boolean isPaged;
+  private final int maxListed;
 
   HistoryQueries(OpenDocuments<M, E> documents, Document<M, E> document) {
     this.documents = documents;
     this.document = document;
     this.state = document.session().state();
     this.stepText = new StepText(documents.settings());
+    this.isPaged = documents.settings().limits().isPaged();
+    this.maxListed = isPaged ? MAX_LISTED : Integer.MAX_VALUE;
   }
 
   /**
@@ -124,7 +129,7 @@ final class HistoryQueries<M, E> {
           new AuditText<>(document, documents.settings()).recordLines(filter, usedCount);
       case SessionForms.REFUSED ->
           new AuditText<>(document, documents.settings()).refusedLines(filter, usedCount);
-      default -> lastSteps(query, filter, maxCount, new StepListing(kind, maxLines));
+      default -> lastSteps(query, filter, maxCount, new StepListing(kind, maxCount, maxLines));
     };
   }
 
@@ -143,15 +148,15 @@ final class HistoryQueries<M, E> {
                     .canonicalText()));
   }
 
-  /** The undone steps next to the cursor and the applied ones before it, newest first. */
+  /** The undone steps and the applied ones, newest first. */
   private List<String> lastSteps(
       ParsedOperation query, HistoryFilter<M, E> filter, int maxCount, StepListing listing) {
     boolean isFiltered = HistoryFilter.isGiven(query);
-    int maxSteps = isFiltered ? Integer.MAX_VALUE : maxCount;
-    listing.addUndone(filter, state.redoableSteps(Math.min(maxSteps, state.redoDepth())));
-    List<Step<E>> undoable = state.undoableSteps(Math.min(maxSteps, state.undoDepth()));
-    int appliedCount = listing.addApplied(filter, undoable.reversed(), maxCount);
-    if (!isFiltered && appliedCount < maxCount && !listing.isFull() && startsAtBase()) {
+    int maxApplied = isFiltered ? Integer.MAX_VALUE : maxCount;
+    listing.add(filter, state.redoableSteps(state.redoDepth()).reversed(), true);
+    listing.add(
+        filter, state.undoableSteps(Math.min(maxApplied, state.undoDepth())).reversed(), false);
+    if (!isFiltered && !listing.isFull() && startsAtBase()) {
       listing.lines.add("0 the beginning" + marks(HistoryPoint.BASE));
     }
     return listing.lines;
@@ -164,74 +169,69 @@ final class HistoryQueries<M, E> {
         : state.history().parent(applied.get(0)).isBase();
   }
 
-  /** Lists steps newest first, each group of steps of one message below that message. */
+  /** Lists steps newest first, the steps of one message indented below that message. */
   private final class StepListing {
 
     private final boolean withIds;
     private final boolean withChanges;
+    private final int maxCount;
     private final int maxLines;
     private final List<String> lines = new ArrayList<>();
-    private String message = "";
+    private int listedCount;
+    private Optional<Origin> previous = Optional.empty();
 
-    StepListing(String kind, int maxLines) {
+    StepListing(String kind, int maxCount, int maxLines) {
       this.withIds = kind.equals(SessionForms.IDS);
       this.withChanges = kind.equals(LOG_KIND);
+      this.maxCount = maxCount;
       this.maxLines = maxLines;
     }
 
     boolean isFull() {
-      return lines.size() >= maxLines;
+      return listedCount == maxCount || lines.size() >= maxLines;
     }
 
-    void addUndone(HistoryFilter<M, E> filter, List<Step<E>> oldestFirst) {
-      List<M> models = new ArrayList<>();
-      M model = state.model();
-      for (Step<E> step : withChanges ? oldestFirst : List.<Step<E>>of()) {
-        models.add(model);
-        model = modelAfter(step, model);
-      }
-      for (int i = oldestFirst.size() - 1; i >= 0 && !isFull(); i--) {
-        Step<E> step = oldestFirst.get(i);
-        if (filter.accepts(step)) {
-          add(step, true);
-          lines.addAll(withChanges ? changes(step, models.get(i)) : List.of());
-        }
-      }
-    }
-
-    /** Lists at most {@code maxCount} steps and returns their number. */
-    int addApplied(HistoryFilter<M, E> filter, List<Step<E>> newestFirst, int maxCount) {
-      int listedCount = 0;
-      M model = state.model();
+    /** Lists the steps that match, until the listing is full. */
+    void add(HistoryFilter<M, E> filter, List<Step<E>> newestFirst, boolean isUndone) {
+      M model = withChanges && isUndone ? modelAfter(newestFirst.reversed()) : state.model();
       for (Step<E> step : newestFirst) {
-        if (listedCount == maxCount || isFull()) {
+        if (isFull()) {
           break;
         }
         model = withChanges ? modelBefore(step, model) : model;
         if (filter.accepts(step)) {
-          add(step, false);
-          lines.addAll(withChanges ? changes(step, model) : List.of());
-          listedCount++;
+          add(step, isUndone, model);
         }
       }
-      return listedCount;
     }
 
-    private void add(Step<E> step, boolean isUndone) {
-      String stepMessage = step.origin().message();
-      if (!stepMessage.equals(message) && !stepMessage.isEmpty()) {
-        lines.add("message " + OperationText.abbreviate(stepMessage) + ":" + promptOf(step));
+    private void add(Step<E> step, boolean isUndone, M modelBefore) {
+      Origin origin = step.origin();
+      String indent = origin.message().isEmpty() ? "" : "  ";
+      if (!indent.isEmpty() && previous.filter(it -> isSameMessage(it, origin)).isEmpty()) {
+        lines.add("message " + OperationText.abbreviate(origin.message()) + ":" + promptOf(step));
       }
-      message = stepMessage;
-      lines.add(stepLine(step, isUndone, withIds));
+      previous = Optional.of(origin);
+      lines.add(indent + stepLine(step, isUndone, withIds));
+      for (String change : withChanges ? changes(step, modelBefore) : List.<String>of()) {
+        lines.add(indent + "    " + change);
+      }
+      listedCount++;
     }
   }
 
-  private M modelAfter(Step<E> step, M model) {
+  private static boolean isSameMessage(Origin one, Origin other) {
+    return one.session().equals(other.session()) && one.message().equals(other.message());
+  }
+
+  /** The model after steps at the cursor. */
+  private M modelAfter(List<Step<E>> oldestFirst) {
     Domain<M, E> domain = documents.language().domain();
-    M result = model;
-    for (E event : step.events()) {
-      result = domain.replay(event, result);
+    M result = state.model();
+    for (Step<E> step : oldestFirst) {
+      for (E event : step.events()) {
+        result = domain.replay(event, result);
+      }
     }
     return result;
   }
@@ -248,14 +248,13 @@ final class HistoryQueries<M, E> {
   /** The changes of a step, described by the language. */
   private List<String> changes(Step<E> step, M modelBefore) {
     List<ResultLine> changes = documents.language().describeChanges(step.events(), modelBefore);
-    List<String> lines = new ArrayList<>();
-    for (ResultLine line : changes.subList(0, Math.min(MAX_LISTED, changes.size()))) {
-      lines.add("    " + line);
+    int count = Math.min(changes.size(), maxListed);
+    List<String> texts = new ArrayList<>();
+    changes.subList(0, count).forEach(change -> texts.add(change.toString()));
+    if (count < changes.size()) {
+      texts.add("and " + Plurals.count(changes.size() - count, "more change"));
     }
-    if (changes.size() > MAX_LISTED) {
-      lines.add("    and " + Plurals.count(changes.size() - MAX_LISTED, "more change"));
-    }
-    return lines;
+    return texts;
   }
 
   /** The prompt of the message of a step; empty if it was not recorded. */
@@ -288,10 +287,11 @@ final class HistoryQueries<M, E> {
     }
     String stepNames =
         parts.stream()
-            .limit(MAX_LISTED)
+            .limit(maxListed)
             .map(part -> describeStep(part.step()))
             .collect(Collectors.joining(", "));
-    return prefix + stepNames + (parts.size() > MAX_LISTED ? ", ..." : "") + ")";
+    int omittedCount = parts.size() - maxListed;
+    return prefix + stepNames + (omittedCount > 0 ? " and " + omittedCount + " more" : "") + ")";
   }
 
   private String describeStep(StepId id) {
@@ -333,7 +333,7 @@ final class HistoryQueries<M, E> {
   }
 
   private String toJson(E event) {
-    return OperationText.abbreviate(
-        ValueJson.write(documents.language().domain().eventCodec().encode(event)));
+    String json = ValueJson.write(documents.language().domain().eventCodec().encode(event));
+    return isPaged ? OperationText.abbreviate(json) : json;
   }
 }
