@@ -77,7 +77,7 @@ final class AuditText<M, E> {
 
   /** The current status of a step. */
   private String stepStatus(Step<E> step) {
-    HistoryPoint point = HistoryPoint.after(step.id());
+    HistoryPoint point = HistoryPoint.after(state.appliedCopyOf(step.id()));
     if (!state.history().isKnown(point)) {
       return ", pruned";
     }

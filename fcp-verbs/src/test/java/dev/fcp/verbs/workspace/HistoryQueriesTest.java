@@ -222,6 +222,30 @@ class HistoryQueriesTest {
   }
 
   @Test
+  void an_ignored_step_is_listed_once_among_all_records() {
+    fixture
+        .workspace()
+        .document()
+        .orElseThrow()
+        .session()
+        .step(
+            EditOptions.of("stamp", BOB.origin()).ignored(),
+            builder -> builder.emit(new TallyEvent.Added("stamp", 1)));
+    String stamped = "record 8: bob 12:05, stamp, step 5";
+    assertThat(fixture.answer("history 1 all").lines()).containsOnlyOnce(stamped).hasSize(2);
+    fixture.act("redo");
+    assertThat(fixture.answer("history all actor:bob").lines())
+        .startsWith("record 8: bob 12:05, stamp, step 6")
+        .hasSize(2);
+    fixture.act("undo 2");
+    assertThat(fixture.answer("history 2 all"))
+        .startsWith("record 10: ann 12:05, undo, to the state after stamp\nrecord 9: ann");
+    assertThat(fixture.answer("history all actor:bob").lines())
+        .startsWith("record 8: bob 12:05, stamp, step 4")
+        .hasSize(2);
+  }
+
+  @Test
   void refusals_are_listed_when_asked_for() {
     fixture.workspace().run(List.of("add pear"), EditOptions.of("call", BOB.origin()));
     assertThat(fixture.answer("history all")).doesNotContain("there is a thing");
