@@ -84,7 +84,7 @@ final class AuditText<M, E> {
     if (state.history().isAncestor(point, state.head())) {
       return ", step " + state.history().depth(point);
     }
-    boolean isRedoable = state.undoStack().redo(state.redoDepth()).events().contains(step.id());
+    boolean isRedoable = state.undoStack().undone().contains(step.id());
     return isRedoable
         ? ", step %d, undone".formatted(state.history().depth(point))
         : ", abandoned: " + StepReferences.shortId(step.id(), state);

@@ -2,6 +2,7 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
@@ -129,7 +130,7 @@ final class HistoryQueries<M, E> {
           new AuditText<>(document, documents.settings()).recordLines(filter, usedCount);
       case SessionForms.REFUSED ->
           new AuditText<>(document, documents.settings()).refusedLines(filter, usedCount);
-      default -> lastSteps(query, filter, maxCount, new StepListing(kind, maxCount, maxLines));
+      default -> lastSteps(query, filter, new StepListing(kind, maxCount, maxLines));
     };
   }
 
@@ -150,13 +151,10 @@ final class HistoryQueries<M, E> {
 
   /** The undone steps and the applied ones, newest first. */
   private List<String> lastSteps(
-      ParsedOperation query, HistoryFilter<M, E> filter, int maxCount, StepListing listing) {
-    boolean isFiltered = HistoryFilter.isGiven(query);
-    int maxApplied = isFiltered ? Integer.MAX_VALUE : maxCount;
-    listing.add(filter, state.redoableSteps(state.redoDepth()).reversed(), true);
-    listing.add(
-        filter, state.undoableSteps(Math.min(maxApplied, state.undoDepth())).reversed(), false);
-    if (!isFiltered && !listing.isFull() && startsAtBase()) {
+      ParsedOperation query, HistoryFilter<M, E> filter, StepListing listing) {
+    listing.add(filter, state.undoStack().undone(), true);
+    listing.add(filter, state.undoStack().applied(), false);
+    if (!HistoryFilter.isGiven(query) && !listing.isFull() && startsAtBase()) {
       listing.lines.add("0 the beginning" + marks(HistoryPoint.BASE));
     }
     return listing.lines;
@@ -191,15 +189,19 @@ final class HistoryQueries<M, E> {
       return listedCount == maxCount || lines.size() >= maxLines;
     }
 
-    /** Lists the steps that match, until the listing is full. */
-    void add(HistoryFilter<M, E> filter, List<Step<E>> newestFirst, boolean isUndone) {
-      M model = withChanges && isUndone ? modelAfter(newestFirst.reversed()) : state.model();
-      for (Step<E> step : newestFirst) {
+    /**
+     * Lists the steps that match, newest first, until the listing is full. An undone step that
+     * stays applied because it is ignored is listed where it is applied.
+     */
+    void add(HistoryFilter<M, E> filter, List<StepId> oldestFirst, boolean isUndone) {
+      M model = withChanges && isUndone ? modelAfter(oldestFirst) : state.model();
+      for (StepId id : oldestFirst.reversed()) {
         if (isFull()) {
           break;
         }
+        Step<E> step = state.history().step(id);
         model = withChanges ? modelBefore(step, model) : model;
-        if (filter.accepts(step)) {
+        if (filter.accepts(step) && (!isUndone || state.appliedCopyOf(id).equals(id))) {
           add(step, isUndone, model);
         }
       }
@@ -224,12 +226,19 @@ final class HistoryQueries<M, E> {
     return one.session().equals(other.session()) && one.message().equals(other.message());
   }
 
-  /** The model after steps at the cursor. */
-  private M modelAfter(List<Step<E>> oldestFirst) {
-    Domain<M, E> domain = documents.language().domain();
+  /** The model after the last of the undone steps. */
+  private M modelAfter(List<StepId> undone) {
     M result = state.model();
-    for (Step<E> step : oldestFirst) {
-      for (E event : step.events()) {
+    if (undone.isEmpty()) {
+      return result;
+    }
+    Domain<M, E> domain = documents.language().domain();
+    HistoryPath path = state.history().path(state.head(), HistoryPoint.after(undone.getLast()));
+    for (StepId id : path.undoSteps()) {
+      result = modelBefore(state.history().step(id), result);
+    }
+    for (StepId id : path.redoSteps()) {
+      for (E event : state.history().step(id).events()) {
         result = domain.replay(event, result);
       }
     }
@@ -270,6 +279,7 @@ final class HistoryQueries<M, E> {
         + stepText.describe(step)
         + describeReversal(step)
         + (isUndone ? " (undone)" : "")
+        + (step.isIgnored() ? " (ignored)" : "")
         + (withIds ? " " + step.id() : "")
         + marks(point);
   }
@@ -316,10 +326,11 @@ final class HistoryQueries<M, E> {
   /** The newest events of the applied steps. */
   private List<String> lastEvents(HistoryFilter<M, E> filter, int maxCount) {
     List<String> lines = new ArrayList<>();
-    for (Step<E> step : state.undoableSteps(state.undoDepth()).reversed()) {
+    for (StepId id : state.undoStack().applied().reversed()) {
       if (lines.size() >= maxCount) {
         break;
       }
+      Step<E> step = state.history().step(id);
       int number = state.history().depth(HistoryPoint.after(step.id()));
       boolean isAccepted = filter.accepts(step);
       for (int i = step.events().size() - 1; isAccepted && i >= 0 && lines.size() < maxCount; i--) {

@@ -221,18 +221,22 @@ class HistoryQueriesTest {
         .endsWith("\nrecord 1: ann 12:05, started the history");
   }
 
-  @Test
-  void an_ignored_step_is_listed_once_among_all_records() {
+  /** Makes an ignored step, as a program can. */
+  private void stamp(TallyEvent event) {
     fixture
         .workspace()
         .document()
         .orElseThrow()
         .session()
-        .step(
-            EditOptions.of("stamp", BOB.origin()).ignored(),
-            builder -> builder.emit(new TallyEvent.Added("stamp", 1)));
+        .step(EditOptions.of("stamp", BOB.origin()).ignored(), builder -> builder.emit(event));
+    assertThat(fixture.answer("status")).startsWith("! done elsewhere: bob 12:05, stamp\n");
+  }
+
+  @Test
+  void an_ignored_step_is_listed_once_among_all_records() {
+    stamp(new TallyEvent.Added("stamp", 1));
     String stamped = "record 8: bob 12:05, stamp, step 5";
-    assertThat(fixture.answer("history 1 all").lines()).containsOnlyOnce(stamped).hasSize(2);
+    assertThat(fixture.answer("history 1 all")).isEqualTo(stamped);
     fixture.act("redo");
     assertThat(fixture.answer("history all actor:bob").lines())
         .startsWith("record 8: bob 12:05, stamp, step 6")
@@ -243,6 +247,29 @@ class HistoryQueriesTest {
     assertThat(fixture.answer("history all actor:bob").lines())
         .startsWith("record 8: bob 12:05, stamp, step 4")
         .hasSize(2);
+  }
+
+  @Test
+  void the_log_shows_an_ignored_step_once_where_it_is_applied() {
+    fixture.act("redo");
+    stamp(new TallyEvent.Counted("pear", 3, 9));
+    assertThat(fixture.answer("log 2"))
+        .isEqualTo(
+            """
+            6 bob 12:05, stamp (ignored)
+                * thing pear count: 3 -> 9
+            message m2:
+              5 bot 12:05, add lime
+                  + thing lime\
+            """);
+    fixture.act("undo 2");
+    assertThat(numbers(fixture.answer("history 4"))).containsExactly("5", "4", "4", "3");
+    assertThat(fixture.answer("log"))
+        .contains(
+            "\n4 bob 12:05, shelf title Fruit (undone)\n    * shelf it title: \"\" -> Fruit\n")
+        .containsOnlyOnce("stamp (ignored)")
+        .endsWith("1 ann 12:05, add pear count:2\n    + thing pear\n0 the beginning");
+    assertThat(fixture.answer("history events")).contains("\"after\":9");
   }
 
   @Test
