@@ -23,7 +23,6 @@ import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.Workspace;
-import dev.fcp.verbs.workspace.WorkspaceSettings;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -469,7 +468,7 @@ final class TargetFile {
   }
 
   private <M, E> Workspace<M, E> workspace(DomainLanguage<M, E> language, DocumentStore store) {
-    return new Workspace<>(language, store, WorkspaceSettings.standard(console.folder()));
+    return new Workspace<>(language, store, console.workspaceSettings());
   }
 
   private ExitCode print(Response response) {

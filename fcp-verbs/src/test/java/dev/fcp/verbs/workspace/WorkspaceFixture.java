@@ -50,23 +50,39 @@ final class WorkspaceFixture {
   }
 
   WorkspaceFixture(Path folder, BaseFolder baseFolder, DocumentStore store) {
-    this(folder, baseFolder, store, new TallyLanguage());
+    this(folder, baseFolder, store, new TallyLanguage(), CallLimits.STANDARD);
   }
 
   private WorkspaceFixture(
-      Path folder, BaseFolder baseFolder, DocumentStore store, TallyLanguage language) {
+      Path folder,
+      BaseFolder baseFolder,
+      DocumentStore store,
+      TallyLanguage language,
+      CallLimits limits) {
     this.folder = folder;
     this.workspace =
         new Workspace<>(
-            language,
-            store,
-            new WorkspaceSettings(baseFolder, CallLimits.STANDARD, CLOCK, ZoneOffset.UTC));
+            language, store, new WorkspaceSettings(baseFolder, limits, CLOCK, ZoneOffset.UTC));
   }
 
   /** A workspace with another language for tallies. */
   static WorkspaceFixture withLanguage(Path folder, TallyLanguage language) {
     return new WorkspaceFixture(
-        folder, BaseFolder.confined(folder), new DocumentStore(settings(1)), language);
+        folder,
+        BaseFolder.confined(folder),
+        new DocumentStore(settings(1)),
+        language,
+        CallLimits.STANDARD);
+  }
+
+  /** A workspace whose answers are complete. */
+  static WorkspaceFixture withoutPages(Path folder) {
+    return new WorkspaceFixture(
+        folder,
+        BaseFolder.confined(folder),
+        new DocumentStore(settings(1)),
+        new TallyLanguage(),
+        CallLimits.STANDARD.withoutPages());
   }
 
   private static SessionSettings settings(int seed) {
