@@ -71,9 +71,7 @@ final class MoveVerbs {
             + destination
             + " to "
             + formatPoint(target.x(), target.y())
-            + (isResized
-                ? " as " + ContainerResize.formatSize(target.width(), target.height())
-                : "")
+            + ContainerResize.describeResize(box, target)
             + placed.note()
             + growth);
   }

@@ -230,9 +230,17 @@ final class ShapePlacement {
         .orElseGet(() ->
             new PlacedBox(
                 requested,
-                ", overlapping "
-                    + description
-                    + (inTheWay.size() == 1 ? "" : " and " + (inTheWay.size() - 1) + " more")));
+                describeOverlaps(
+                    inTheWay.stream().map(id -> DiagramResolver.describe(pageView, id)).toList())));
+  }
+
+  /** Says which shapes another one overlaps, for a result; empty if there are none. */
+  static String describeOverlaps(List<String> descriptions) {
+    if (descriptions.isEmpty()) {
+      return "";
+    }
+    int others = descriptions.size() - 1;
+    return ", overlapping " + descriptions.get(0) + (others == 0 ? "" : " and " + others + " more");
   }
 
   /**

@@ -79,6 +79,9 @@ final class ShapeVerbs {
         DiagramResolver.describe(id, shape)
             + " at "
             + MoveVerbs.formatPoint(box.x(), box.y())
+            + (DiagramParams.SIZE.valueIn(op).isPresent()
+                ? ContainerResize.describeResize(size, box)
+                : "")
             + placed.note()
             + growth);
   }

@@ -78,6 +78,24 @@ class PlacementViewTest {
   }
 
   @Test
+  void a_shape_whose_parent_appears_takes_no_place_on_the_page() {
+    String orphan =
+        """
+        <mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>
+        <mxCell id="x" vertex="1" parent="p"><mxGeometry x="40" y="40" width="120" height="60" as="geometry"/></mxCell>
+        </root></mxGraphModel>
+        """;
+    String parent =
+        """
+        <mxCell id="p" vertex="1" parent="1"><mxGeometry x="900" y="900" width="300" height="300" as="geometry"/></mxCell>
+        </root>\
+        """;
+    PlacementView before = newView(DiagramUnderTest.of(orphan), Optional.empty());
+    assertThat(before.firstFree(new Box(0, 0, 120, 60))).isEqualTo(new Box(40, 160, 120, 60));
+    requireSameAsNew(before, DiagramUnderTest.of(orphan.replace("</root>", parent)));
+  }
+
+  @Test
   void each_cell_of_a_grid_has_its_own_number() {
     for (FlowDirection flow : FlowDirection.values()) {
       for (Box area : List.of(new Box(0, 0, 900, 100), new Box(0, 0, 200, 1500))) {

@@ -121,6 +121,26 @@ class ShapePlacementTest {
   }
 
   @Test
+  void a_size_that_a_stack_changes_is_reported() {
+    assertThat(DiagramUnderTest.of(POOL).runSuccessfully("add lane Cash in:Pool size:300x60"))
+        .isEqualTo(
+            "+ swimlane \"Cash\" #cash at 60,280 as 400x60;"
+                + " swimlane \"Pool\" #p grows to 420x300");
+  }
+
+  @Test
+  void a_container_that_grows_over_its_neighbour_says_so() {
+    DiagramUnderTest diagram = diagramOf("add container Shop\nadd container Bank");
+    for (int i = 0; i < 4; i++) {
+      assertThat(diagram.runSuccessfully("add box in:Shop")).doesNotContain("grows");
+    }
+    assertThat(diagram.runSuccessfully("add box in:Shop"))
+        .isEqualTo(
+            "+ box #box-5 at 60,250; container \"Shop\" #shop grows to 320x290,"
+                + " overlapping container \"Bank\" #bank");
+  }
+
+  @Test
   void a_shape_moved_into_a_stack_gets_its_width() {
     assertThat(DiagramUnderTest.of(POOL).runSuccessfully("move X in:Pool"))
         .isEqualTo(
