@@ -318,10 +318,9 @@ final class TargetFile {
     }
   }
 
-  /** Whether the damage would be set aside if the history was opened to change it. */
+  /** Whether a repair mends some of the damage; a missing source cannot be restored. */
   private static boolean isRepairable(RecoveryReport report) {
-    return report.losses().stream()
-        .anyMatch(loss -> loss.kind() != RecoveryReport.Kind.BEFORE_SNAPSHOT);
+    return !report.losses().isEmpty() || !report.damagedSnapshots().isEmpty();
   }
 
   /** Runs an action that opens the file with another history, then work on the open file. */

@@ -173,18 +173,6 @@ final class PageView {
             .toList();
   }
 
-  /** The ids of all descendants of a cell, parents before their children. */
-  List<String> descendantIds(String id) {
-    List<String> descendants = new ArrayList<>();
-    Deque<String> pending = new ArrayDeque<>(childIds(id));
-    while (!pending.isEmpty()) {
-      String parentId = pending.removeFirst();
-      descendants.add(parentId);
-      pending.addAll(childIds(parentId));
-    }
-    return descendants;
-  }
-
   /** The ids of the edges that start or end at a cell. */
   List<String> edgesOf(String id) {
     Set<String> edges = new LinkedHashSet<>();

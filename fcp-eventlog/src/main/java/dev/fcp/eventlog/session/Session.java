@@ -16,6 +16,7 @@ import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -534,6 +535,19 @@ public final class Session<M, E> implements AutoCloseable {
   @CanIgnoreReturnValue
   public SessionState<M, E> rebuild() {
     return pipeline.rebuild();
+  }
+
+  /**
+   * Appends records that damage had cut off from the journal, as far as they follow from the state:
+   * every step that they refer to is known, and every model matches the recorded digest (JN-22).
+   * The others are skipped.
+   *
+   * @param lost the records, in their former order
+   * @return those that were appended
+   * @throws JournalException if one of them could not be written
+   */
+  public List<JournalRecord> salvage(List<JournalRecord> lost) {
+    return pipeline.salvage(lost);
   }
 
   /**
