@@ -140,7 +140,7 @@ final class CellRemoval {
     sorted.sort(
         Comparator.comparing(
             depths::get,
-            Comparator.comparing(Depth::isOnEdge).thenComparing(Depth::ancestorCount)));
+            Comparator.comparing(Depth::isOnEdge).thenComparingInt(Depth::ancestorCount)));
     return new LinkedHashSet<>(sorted);
   }
 
