@@ -39,7 +39,7 @@ final class SaveAction<M, E> {
         (op, caller) -> documents.withActive(document -> save(op, caller, document)));
   }
 
-  private Response save(ParsedOperation op, Caller caller, Document<M, E> document) {
+  Response save(ParsedOperation op, Caller caller, Document<M, E> document) {
     if (op.word(0).isPresent() && SessionForms.SAVE_AS.valueIn(op).isPresent()) {
       String message = "save takes one path, not both " + op.words().get(0) + " and as:";
       return Response.refused(

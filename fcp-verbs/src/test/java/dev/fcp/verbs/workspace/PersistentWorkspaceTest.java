@@ -4,12 +4,21 @@ import static dev.fcp.verbs.workspace.WorkspaceFixture.ANN;
 import static dev.fcp.verbs.workspace.WorkspaceFixture.BOB;
 import static dev.fcp.verbs.workspace.WorkspaceFixture.BOT;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.verbs.tally.Tally;
+import dev.fcp.verbs.tally.TallyEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +60,33 @@ class PersistentWorkspaceTest {
     assertThat(fixture.response("undo to:v1")).startsWith("! undone: bot 12:05, add fig\n");
     fixture.act("undo").act("save");
     assertThat(fixture.readFile("fruit.tally")).isEqualTo(FRUIT);
+  }
+
+  @Test
+  void a_call_that_is_cancelled_between_operations_leaves_nothing() throws IOException {
+    fixture.act("open fruit.tally").run(ANN, "add kiwi", "add fig").act("undo");
+    Map<Path, String> files = filesBelow(folder);
+    SessionState<Tally, TallyEvent> state = fixture.state();
+    for (int i = 0; i <= 2; i++) {
+      Iterator<Boolean> answers = List.of(i == 0, i == 1, i == 2).iterator();
+      List<String> operations = List.of("add plum", "add lime");
+      EditOptions options = EditOptions.of("call", BOT.origin());
+      assertThatThrownBy(() -> fixture.workspace().run(operations, options, answers::next))
+          .isInstanceOf(CancellationException.class);
+    }
+    assertThat(fixture.state()).isEqualTo(state);
+    assertThat(filesBelow(folder)).isEqualTo(files);
+    fixture.run(BOT, "add plum");
+  }
+
+  private static Map<Path, String> filesBelow(Path folder) throws IOException {
+    Map<Path, String> files = new TreeMap<>();
+    try (Stream<Path> paths = Files.walk(folder)) {
+      for (Path path : paths.filter(Files::isRegularFile).toList()) {
+        files.put(path, Files.readString(path));
+      }
+    }
+    return files;
   }
 
   @Test
@@ -129,6 +165,25 @@ class PersistentWorkspaceTest {
     assertThat(fixture.response("revert"))
         .startsWith("! reverted to ./fruit.tally, as one step; undo reverses it\n");
     assertThat(fixture.response("status")).contains("saved: yes\n");
+  }
+
+  @Test
+  void a_conflicting_version_is_reported_once_for_each_document() {
+    fixture.act("open fruit.tally").run(ANN, "remove apple");
+    fixture.writeFile("other.tally", FRUIT).act("open other.tally").run(ANN, "remove apple");
+    fixture.writeFile("fruit.tally", "# Fruit\napple=4\npear=1\n");
+    fixture.writeFile("other.tally", "# Fruit\napple=5\npear=1\n");
+    List<String> files = List.of("fruit.tally", "other.tally", "fruit.tally", "other.tally");
+    assertThat(files.stream().map(this::changedElsewhere))
+        .containsExactly(true, true, false, false);
+  }
+
+  private boolean changedElsewhere(String file) {
+    return fixture
+        .workspace()
+        .on(file, BOT, () -> fixture.workspace().query("list"))
+        .text()
+        .startsWith("! ./" + file + " holds another version");
   }
 
   @Test
