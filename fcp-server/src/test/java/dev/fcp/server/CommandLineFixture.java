@@ -84,6 +84,11 @@ final class CommandLineFixture {
     return result.err();
   }
 
+  /** Runs a command and returns the lines of its error output. */
+  List<String> errorLines(String... command) {
+    return runner.run(command).err().lines().toList();
+  }
+
   /** The suggestions in an output. */
   static List<String> suggestions(String text) {
     return text.lines()

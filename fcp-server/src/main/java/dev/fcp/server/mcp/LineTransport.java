@@ -1,6 +1,7 @@
 package dev.fcp.server.mcp;
 
 import dev.fcp.server.mcp.LineReader.Line;
+import dev.fcp.verbs.syntax.Quoting;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.TypeRef;
@@ -9,6 +10,7 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse.JSONRPCError;
 import io.modelcontextprotocol.spec.McpServerSession;
 import io.modelcontextprotocol.spec.McpServerTransport;
 import io.modelcontextprotocol.spec.McpServerTransportProvider;
@@ -226,7 +228,7 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
     Map<String, @Nullable Object> response = new LinkedHashMap<>();
     response.put("jsonrpc", McpSchema.JSONRPC_VERSION);
     response.put("id", id);
-    response.put("error", Map.of("code", code, "message", reason));
+    response.put("error", Map.of("code", code, "message", Quoting.shortenQuotations(reason)));
     try {
       write(response);
     } catch (UncheckedIOException e) {
@@ -240,8 +242,23 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
       if (message instanceof JSONRPCResponse response && response.id() != null) {
         calls.remove(response.id());
       }
-      write(message);
+      write(withShortError(message));
     });
+  }
+
+  /** The SDK repeats an unknown name in full. */
+  private static JSONRPCMessage withShortError(JSONRPCMessage message) {
+    if (!(message instanceof JSONRPCResponse response) || response.error() == null) {
+      return message;
+    }
+    JSONRPCError error = response.error();
+    Object data =
+        error.data() instanceof String text ? Quoting.shortenQuotations(text) : error.data();
+    return new JSONRPCResponse(
+        response.jsonrpc(),
+        response.id(),
+        response.result(),
+        new JSONRPCError(error.code(), Quoting.shortenQuotations(error.message()), data));
   }
 
   private void write(Object message) {

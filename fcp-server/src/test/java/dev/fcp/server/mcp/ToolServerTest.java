@@ -223,6 +223,26 @@ class ToolServerTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"name\": \"LONG\", \"arguments\": {}}",
+        "{\"name\": \"counter\", \"arguments\": {\"LONG\": 1}}",
+        "{\"name\": \"counter\", \"arguments\": {\"ops\": [\"LONG\"]}}",
+        "{\"name\": \"counter\", \"arguments\": {\"ops\": [\"add\"], \"file\": \"LONG\"}}",
+        "{\"name\": \"counter_query\", \"arguments\": {\"q\": \"LONG\"}}",
+        "{\"name\": \"counter_session\", \"arguments\": {\"action\": \"LONG\"}}",
+        "{\"name\": \"counter_session\", \"arguments\": {\"action\": \"open LONG\"}}",
+        "{\"name\": \"counter_session\", \"arguments\": {\"action\": \"new\", \"file\": \"LONG\"}}",
+      })
+  void no_answer_repeats_a_long_text_in_full(String params) {
+    client.actSuccessfully("counter", "new");
+    String longText = "x".repeat(40_000);
+    String answer = client.request("tools/call", params.replace("LONG", longText)).toString();
+    assertThat(answer).contains("xxx").hasSizeLessThan(1000);
+    assertThat(client.request(longText, "{}").toString()).hasSizeLessThan(1000);
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {

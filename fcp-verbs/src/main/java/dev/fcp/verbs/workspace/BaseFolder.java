@@ -65,13 +65,15 @@ public final class BaseFolder {
     try {
       Path path = base.resolve(text).normalize();
       return confined && escapes(path)
-          ? new PathResult.Refused(Refusal.because(text + " is outside the served folder"))
+          ? new PathResult.Refused(
+              Refusal.because(Quoting.quoteIfNeeded(text) + " is outside the served folder"))
           : new PathResult.Allowed(path);
     } catch (InvalidPathException e) {
       return new PathResult.Refused(
           Refusal.because(Quoting.quoteAlways(text) + " is not a path: " + e.getReason()));
     } catch (IOException e) {
-      return new PathResult.Refused(Refusal.because(text + " cannot be reached: " + e));
+      return new PathResult.Refused(
+          Refusal.because(Quoting.quoteIfNeeded(text) + " cannot be reached: " + e));
     }
   }
 

@@ -41,7 +41,8 @@ final class SaveAction<M, E> {
 
   Response save(ParsedOperation op, Caller caller, Document<M, E> document) {
     if (op.word(0).isPresent() && SessionForms.SAVE_AS.valueIn(op).isPresent()) {
-      String message = "save takes one path, not both " + op.words().get(0) + " and as:";
+      String message =
+          "save takes one path, not both " + Quoting.quoteIfNeeded(op.words().get(0)) + " and as:";
       return Response.refused(
           Refusal.because(message, op.withPositionals(List.of()).canonicalText()));
     }
