@@ -50,7 +50,7 @@ final class SaveAction<M, E> {
     boolean overwrites = SessionForms.OVERWRITE.valueIn(op).orElse(false);
     if (typedPath.isPresent() && overwrites) {
       String message = "over:yes applies only to the document's own file";
-      return Response.refused(Refusal.because(message, op.withoutParam("over").canonicalText()));
+      return Response.refused(Refusal.because(message));
     }
     Optional<Path> ownPath = document.path();
     if (typedPath.isPresent()) {

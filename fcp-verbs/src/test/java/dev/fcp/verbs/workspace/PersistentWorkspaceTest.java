@@ -209,11 +209,7 @@ class PersistentWorkspaceTest {
   void overwriting_applies_to_the_file_of_the_document_only() {
     fixture.act("open fruit.tally").writeFile("other.tally", "# Other\n");
     assertThat(fixture.refusal("save as:other.tally over:yes"))
-        .isEqualTo(
-            """
-            ! over:yes applies only to the document's own file
-              try: save as:other.tally\
-            """);
+        .isEqualTo("! over:yes applies only to the document's own file");
     assertThat(fixture.readFile("other.tally")).isEqualTo("# Other\n");
     assertThat(fixture.act("new").refusal("save over:yes")).contains("no file holds this document");
   }
@@ -221,7 +217,7 @@ class PersistentWorkspaceTest {
   @Test
   void a_deleted_file_is_reported_once_and_written_again() throws IOException {
     fixture.act("open fruit.tally").run(ANN, "add kiwi").act("save");
-    Files.delete(folder.resolve("fruit.tally"));
+    fixture.deleteFile("fruit.tally");
     assertThat(fixture.response("status"))
         .startsWith("! ./fruit.tally was deleted; save writes it again\ntitle: Fruit\n");
     assertThat(fixture.response("undo")).startsWith("! undone: add kiwi\n");
@@ -268,7 +264,7 @@ class PersistentWorkspaceTest {
     assertThat(fixture.act("new").refusal("revert"))
         .isEqualTo("! no file holds this document yet\n  try: save as:./name.tally");
     fixture.act("open fruit.tally").run(ANN, "add kiwi");
-    Files.delete(folder.resolve("fruit.tally"));
+    fixture.deleteFile("fruit.tally");
     fixture.act("status");
     assertThat(fixture.refusal("revert")).endsWith("! there is no file ./fruit.tally\n  try: save");
   }
@@ -330,9 +326,9 @@ class PersistentWorkspaceTest {
   }
 
   @Test
-  void a_moved_file_keeps_its_history_when_adopted() throws IOException {
+  void a_moved_file_keeps_its_history_when_adopted() {
     fixture.act("open fruit.tally").run(ANN, "add kiwi").act("save").act("close");
-    Files.move(folder.resolve("fruit.tally"), folder.resolve("my fruit.tally"));
+    fixture.moveFile("fruit.tally", "my fruit.tally");
     assertThat(fixture.refusal("open \"my fruit.tally\""))
         .isEqualTo(
             """
@@ -348,9 +344,9 @@ class PersistentWorkspaceTest {
   }
 
   @Test
-  void a_deleted_file_is_opened_from_its_history() throws IOException {
+  void a_deleted_file_is_opened_from_its_history() {
     fixture.act("open fruit.tally").run(ANN, "add kiwi").act("close");
-    Files.delete(folder.resolve("fruit.tally"));
+    fixture.deleteFile("fruit.tally");
     assertThat(fixture.refusal("open fruit.tally"))
         .isEqualTo(
             """
