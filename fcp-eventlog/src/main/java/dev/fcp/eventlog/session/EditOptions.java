@@ -133,7 +133,8 @@ public record EditOptions(
    * The same options for an ignored step: one that the user should not undo, such as a timestamp
    * set by a program or an import that others rely on. Undo and redo skip it and leave it applied,
    * and undone steps can still be redone after it; it is not merged (SE-31). All steps of an
-   * ignored batch are ignored. Inside another step, the options of the outer step apply.
+   * ignored batch are ignored. Inside another step, the options of the outer step apply. Rollbacks,
+   * squashes and versions of a file can always be undone; they reject these options.
    */
   public EditOptions ignored() {
     return new EditOptions(label, origin, expectedHead, Optional.empty(), editorSelection, true);

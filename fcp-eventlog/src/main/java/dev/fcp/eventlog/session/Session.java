@@ -16,6 +16,7 @@ import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -350,8 +351,10 @@ public final class Session<M, E> implements AutoCloseable {
    *     Outcome.Refused} if there is no such checkpoint, if it is not before the cursor, or if the
    *     redo tail is not empty
    * @throws DriftException if the resulting model does not match the recorded digest
+   * @throws IllegalStateException if the options are {@linkplain EditOptions#ignored ignored}
    */
   public Outcome squashTo(String checkpoint) {
+    requireUndoable("squash");
     return stepCommitter.squashTo(options.orLabel("squash"), checkpoint);
   }
 
@@ -424,8 +427,22 @@ public final class Session<M, E> implements AutoCloseable {
     return pipeline.isRunningHere();
   }
 
-  /** Rolls back selected steps and keeps later ones. */
+  /** Requires options of an operation whose steps are never ignored. */
+  private void requireUndoable(String operation) {
+    if (options.isIgnored()) {
+      throw new IllegalStateException(
+          "a %s makes a step that can be undone; use options that are not ignored"
+              .formatted(operation));
+    }
+  }
+
+  /**
+   * Rolls back selected steps and keeps later ones.
+   *
+   * @throws IllegalStateException if the options are {@linkplain EditOptions#ignored ignored}
+   */
   public Rollbacks<M, E> rollbacks() {
+    requireUndoable("rollback");
     return new Rollbacks<>(domain, settings, pipeline, stepCommitter, planner, options);
   }
 
@@ -444,8 +461,13 @@ public final class Session<M, E> implements AutoCloseable {
     return new Branches<>(pipeline, cursorMover, options);
   }
 
-  /** Records what happens to the file of the document. */
+  /**
+   * Records what happens to the file of the document.
+   *
+   * @throws IllegalStateException if the options are {@linkplain EditOptions#ignored ignored}
+   */
   public FileRecorder<M, E> fileRecorder() {
+    requireUndoable("merge");
     return new FileRecorder<>(pipeline, stepCommitter, options);
   }
 
@@ -517,6 +539,19 @@ public final class Session<M, E> implements AutoCloseable {
   @CanIgnoreReturnValue
   public SessionState<M, E> rebuild() {
     return pipeline.rebuild();
+  }
+
+  /**
+   * Appends records that damage had cut off from the journal, as far as they follow from the state:
+   * every step that they refer to is known, and every model matches the recorded digest (JN-22).
+   * The others are skipped.
+   *
+   * @param lost the records, in their former order
+   * @return those that were appended
+   * @throws JournalException if one of them could not be written
+   */
+  public List<JournalRecord> salvage(List<JournalRecord> lost) {
+    return pipeline.salvage(lost);
   }
 
   /**

@@ -457,10 +457,10 @@ class ToolServerTest {
         .isEqualTo(
             """
             message s1-2:
-            3 bot 12:07, add
+              3 bot 12:07, add
             message s1-1:
-            2 bot 12:06, add
-            1 bot 12:05, add
+              2 bot 12:06, add
+              1 bot 12:05, add
             0 the beginning\
             """);
   }
@@ -478,11 +478,11 @@ class ToolServerTest {
         .isEqualTo(
             """
             message m2:
-            3 bot 12:05, add
+              3 bot 12:05, add
             message m9:
-            2 bot 12:05, add
+              2 bot 12:05, add
             message m1: count, please
-            1 bot 12:05, add
+              1 bot 12:05, add
             0 the beginning\
             """);
   }

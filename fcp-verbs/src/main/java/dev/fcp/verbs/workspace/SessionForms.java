@@ -319,7 +319,7 @@ public final class SessionForms {
               .keyword(REFUSED, "Refused and failed operations, with the reason.")
               .oneKeyword()
               .optional("N")
-              .explained("How many; default: all.")
+              .explained("How many, including undone ones; default: all.")
               .optional("events|ids|all|refused")
               .syntax(
                   "history [N] [events|ids|all|refused] [actor:NAME] [session:ID] [message:ID]"
@@ -338,7 +338,7 @@ public final class SessionForms {
                   "the last steps grouped by message, newest first, with what each changed;"
                       + " filters as for history")
               .optional("N")
-              .explained("How many; default: all.")
+              .explained("How many, including undone ones; default: all.")
               .syntax("log [N] [actor:NAME] [message:ID] [entity:NAME] ...")
               .help(
                   "Shows the steps of a file, newest first, with what each changed.",

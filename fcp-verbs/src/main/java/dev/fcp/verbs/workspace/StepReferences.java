@@ -77,7 +77,7 @@ final class StepReferences {
     }
     if (text.matches(NUMBER_PATTERN)) {
       List<StepId> undoStack = new ArrayList<>(state.undoStack().applied());
-      undoStack.addAll(state.undoStack().redo(state.redoDepth()).events());
+      undoStack.addAll(state.undoStack().undone());
       int precedingCount = state.history().depth(state.head()) - state.undoStack().appliedCount();
       int index = Integer.parseInt(text) - 1 - precedingCount;
       if (index < 0 || index >= undoStack.size()) {

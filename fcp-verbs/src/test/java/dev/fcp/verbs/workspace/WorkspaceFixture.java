@@ -70,26 +70,45 @@ final class WorkspaceFixture {
   }
 
   WorkspaceFixture(Path folder, BaseFolder baseFolder, DocumentStore store) {
-    this(folder, baseFolder, store, new TallyLanguage());
+    this(folder, baseFolder, store, new TallyLanguage(), CallLimits.STANDARD);
   }
 
   private WorkspaceFixture(
-      Path folder, BaseFolder baseFolder, DocumentStore store, TallyLanguage language) {
+      Path folder,
+      BaseFolder baseFolder,
+      DocumentStore store,
+      TallyLanguage language,
+      CallLimits limits) {
     this.folder = folder;
     this.filesBefore = filesBelow(folder);
     this.workspace =
         new Workspace<>(
-            language,
-            store,
-            new WorkspaceSettings(baseFolder, CallLimits.STANDARD, CLOCK, ZoneOffset.UTC));
+            language, store, new WorkspaceSettings(baseFolder, limits, CLOCK, ZoneOffset.UTC));
   }
 
   /** A workspace with another language for tallies. */
   static WorkspaceFixture withLanguage(Path folder, TallyLanguage language) {
     WorkspaceFixture fixture =
         new WorkspaceFixture(
-            folder, BaseFolder.confined(folder), new DocumentStore(settings(1)), language);
+            folder,
+            BaseFolder.confined(folder),
+            new DocumentStore(settings(1)),
+            language,
+            CallLimits.STANDARD);
     fixture.copier = copy -> withLanguage(copy, language);
+    return fixture;
+  }
+
+  /** A workspace whose answers are complete. */
+  static WorkspaceFixture withoutPages(Path folder) {
+    WorkspaceFixture fixture =
+        new WorkspaceFixture(
+            folder,
+            BaseFolder.confined(folder),
+            new DocumentStore(settings(1)),
+            new TallyLanguage(),
+            CallLimits.STANDARD.withoutPages());
+    fixture.copier = WorkspaceFixture::withoutPages;
     return fixture;
   }
 

@@ -112,8 +112,7 @@ class WorkspaceTest {
         .isEqualTo(
             """
             4 ann 12:05, add kiwi (undone)
-            3 ann 12:05, add plum
-            2 bob 12:05, add pear [saved]\
+            3 ann 12:05, add plum\
             """);
   }
 
@@ -126,10 +125,10 @@ class WorkspaceTest {
         .isEqualTo(
             """
             message m8:
-            4 bot 12:05, add kiwi (undone)
+              4 bot 12:05, add kiwi (undone)
             message m7:
-            3 bot 12:05, add plum
-            2 bot 12:05, add pear
+              3 bot 12:05, add plum
+              2 bot 12:05, add pear
             1 ann 12:05, add fig
             0 the beginning\
             """);
@@ -142,7 +141,7 @@ class WorkspaceTest {
     assertThat(fixture.answer("history IDS"))
         .contains("2 ann 12:05, add pear (undone) ")
         .endsWith("1 ann 12:05, add fig " + id + "\n0 the beginning");
-    assertThat(fixture.answer("history 1 ids").lines()).hasSize(2);
+    assertThat(fixture.answer("history 1 ids").lines()).hasSize(1);
   }
 
   @Test
@@ -150,7 +149,7 @@ class WorkspaceTest {
     Origin asked = Origin.of("bot", "s1", "m7").withProvenance(Map.of("asked", "more fruit"));
     fixture.act("new").run(Caller.agent(asked), "add fig");
     assertThat(fixture.answer("history 1"))
-        .startsWith("message m7: more fruit\n1 bot 12:05, add fig");
+        .startsWith("message m7: more fruit\n  1 bot 12:05, add fig");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.fcp.spec.history;
 import static dev.fcp.spec.history.NoteBoardFixture.ANN;
 import static dev.fcp.spec.history.NoteBoardFixture.BEN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Value;
@@ -12,6 +13,7 @@ import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionChange;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.eventlog.session.UndoLimits;
@@ -348,6 +350,18 @@ class IgnoredStepsTest {
         EditOptions.of("type", ANN).merging("k").ignored(), board.changed("a", "text", "ty"));
     board.step(EditOptions.of("type", ANN).merging("k"), board.changed("a", "text", "typ"));
     assertThat(state().history().steps()).hasSize(6);
+  }
+
+  @Test
+  void an_operation_whose_step_can_be_undone_rejects_ignored_options() {
+    Session<?, ?> ignoring = board.session().with(STAMP);
+    assertThatThrownBy(ignoring::rollbacks)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("a rollback makes a step that can be undone");
+    assertThatThrownBy(() -> ignoring.squashTo("start"))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("a squash");
+    assertThatThrownBy(ignoring::fileRecorder).isInstanceOf(IllegalStateException.class);
   }
 
   @Test

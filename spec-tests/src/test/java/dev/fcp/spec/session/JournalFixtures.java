@@ -149,7 +149,14 @@ final class JournalFixtures {
                 batch.step(options, builder -> builder.emit(new CounterEvent.Set(value + 2, 4)));
               });
       case 4 -> session.with(options).undo(1);
-      case 5 -> session.with(options).checkpoint(name(round));
+      case 5 -> {
+        if (round == 5) {
+          // After an undo: it leaves the redo tail and follows it.
+          session.step(options.ignored(), builder -> builder.emit(new CounterEvent.Added(100)));
+        } else {
+          session.with(options).checkpoint(name(round));
+        }
+      }
       case 6 -> session.with(options).redo(1);
       case 7 ->
           session
