@@ -51,11 +51,11 @@ record Console(
 
   /**
    * Prints the lines of an error message and returns the exit code. Line breaks and other hidden
-   * characters in a line, such as those of a file name, are escaped.
+   * characters in a line, such as those of a file name, are escaped, and long quotations shortened.
    */
   ExitCode printError(ExitCode code, String... lines) {
     for (String line : lines) {
-      err.println(Quoting.oneLine(line));
+      err.println(Quoting.oneLine(line.startsWith("! ") ? Quoting.shortenQuotations(line) : line));
     }
     return code;
   }

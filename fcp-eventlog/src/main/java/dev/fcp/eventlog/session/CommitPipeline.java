@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
@@ -379,8 +380,8 @@ final class CommitPipeline<M, E> {
     } catch (RefusedException refusal) {
       recordRefusal(options, Objects.requireNonNull(refusal.getMessage()));
       return new Outcome.Refused(refusal.conflicts());
-    } catch (JournalException journalFailure) {
-      throw journalFailure;
+    } catch (JournalException | CancellationException unrecorded) {
+      throw unrecorded;
     } catch (RuntimeException | Error failure) {
       recordFailure(options, failure);
       throw failure;

@@ -219,6 +219,8 @@ public final class Session<M, E> implements AutoCloseable {
    *     {@link Outcome.Refused} if an event does not apply or the expected head does not match;
    *     {@link Outcome.Pending} inside another body
    * @throws RefusedException inside another body, instead of returning {@link Outcome.Refused}
+   * @throws java.util.concurrent.CancellationException if the body throws it; nothing changes and
+   *     nothing is recorded
    * @throws JournalException if the step could not be written
    */
   public Outcome step(EditOptions options, Consumer<? super StepBuilder<M, E>> body) {
@@ -243,6 +245,8 @@ public final class Session<M, E> implements AutoCloseable {
    *
    * @return as for {@link #step(EditOptions, Consumer)}
    * @throws RefusedException inside another body, instead of returning {@link Outcome.Refused}
+   * @throws java.util.concurrent.CancellationException if the body throws it; nothing changes and
+   *     nothing is recorded
    * @throws IllegalStateException if a step is open
    * @throws JournalException if the steps could not be written
    */

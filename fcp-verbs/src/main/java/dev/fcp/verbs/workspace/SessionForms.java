@@ -272,7 +272,8 @@ public final class SessionForms {
       action("close", "closes the document; discard:yes drops unsaved changes").params(DISCARD);
 
   /** {@code documents}. */
-  static final Form DOCUMENTS = action("documents", "the open document and the parked ones");
+  static final Form DOCUMENTS =
+      action("documents", "the open document, the parked ones and the other files of the folder");
 
   /** {@code message}. */
   static final Form MESSAGE =
@@ -367,10 +368,13 @@ public final class SessionForms {
     return Form.of(name, QUERIES, summary);
   }
 
+  /** The name of {@link #creation}. */
+  static final String NEW = "new";
+
   /** The form of {@code new}, with the parameters of a domain. */
   static Form creation(Iterable<Param<?>> params) {
     Form form =
-        action("new", "creates a document and parks the open one; discard:yes drops its changes")
+        action(NEW, "creates a document and parks the open one; discard:yes drops its changes")
             .optional("\"Title\"")
             .suggestingQuotes();
     for (Param<?> param : params) {
