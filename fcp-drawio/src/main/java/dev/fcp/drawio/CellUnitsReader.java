@@ -103,9 +103,14 @@ final class CellUnitsReader {
   static Cell withUnits(Cell cell, Set<String> changedUnits, Value.Fields after) {
     CellUnitsReader reader = new CellUnitsReader(cell);
     boolean changesStyle = false;
+    boolean changesTokens = false;
     for (String unit : changedUnits) {
       changesStyle |= unit.startsWith(STYLE) || unit.equals(SOURCE) || unit.equals(TARGET);
+      changesTokens |= unit.startsWith(TOKEN_PREFIX);
       reader.clearUnit(unit);
+    }
+    if (changesTokens) {
+      reader.clearTokens(changedUnits);
     }
     for (Map.Entry<String, Value> unit : after.fields().entrySet()) {
       reader.setUnit(unit.getKey(), unit.getValue());
@@ -146,10 +151,13 @@ final class CellUnitsReader {
       wrapperAttributes = wrapperAttributes.without(unit.substring(DATA_PREFIX.length()));
     } else if (unit.startsWith(ATTRIBUTE_PREFIX)) {
       attributes = attributes.without(unit.substring(ATTRIBUTE_PREFIX.length()));
-    } else if (unit.startsWith(TOKEN_PREFIX)) {
-      String tokenUnit = unit.substring(TOKEN_PREFIX.length());
-      styleTokens.removeIf(token -> token.unit().equals(tokenUnit) && !isPortToken(token));
     }
+  }
+
+  /** Removes all changed style tokens in one pass, because a style can have many. */
+  private void clearTokens(Set<String> changedUnits) {
+    styleTokens.removeIf(
+        token -> !isPortToken(token) && changedUnits.contains(TOKEN_PREFIX + token.unit()));
   }
 
   private void setUnit(String unit, Value value) {

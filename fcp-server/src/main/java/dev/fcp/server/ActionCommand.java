@@ -44,7 +44,8 @@ final class ActionCommand extends FileCommand {
           .help(
               "Recovers what is readable of a damaged file, reports what was left out, and saves.",
               "The repair is one step; undo restores the damaged file.",
-              "Sets aside what is damaged of its history, as each command that changes it does.");
+              "Takes over the records after damage to its history that are proved to follow,",
+              "and sets aside the rest.");
 
   private static final Map<Form, Effect> EFFECTS = effects();
 

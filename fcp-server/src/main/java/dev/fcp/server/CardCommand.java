@@ -5,7 +5,6 @@ import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.workspace.Workspace;
-import dev.fcp.verbs.workspace.WorkspaceSettings;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -54,9 +53,7 @@ final class CardCommand implements Callable<Integer> {
   private <M, E> void print(DomainLanguage<M, E> language) {
     Workspace<M, E> workspace =
         new Workspace<>(
-            language,
-            new DocumentStore(SessionSettings.standard()),
-            WorkspaceSettings.standard(console.folder()));
+            language, new DocumentStore(SessionSettings.standard()), console.workspaceSettings());
     workspace.card().forEach(console.out()::println);
   }
 }

@@ -3,6 +3,7 @@ package dev.fcp.server;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.Quoting;
+import dev.fcp.verbs.workspace.WorkspaceSettings;
 import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -17,9 +18,26 @@ import java.util.function.Function;
  * @param out the output as text
  * @param err the error output as text
  * @param streams the input and output as bytes; a command uses either these or the text streams
+ * @param isTerminal whether the output is a terminal; only then are answers split into pages
  */
 record Console(
-    Path folder, BufferedReader in, PrintWriter out, PrintWriter err, StandardStreams streams) {
+    Path folder,
+    BufferedReader in,
+    PrintWriter out,
+    PrintWriter err,
+    StandardStreams streams,
+    boolean isTerminal) {
+
+  /** This console with another working folder. */
+  Console in(Path otherFolder) {
+    return new Console(otherFolder, in, out, err, streams, isTerminal);
+  }
+
+  /** The settings of the workspaces in which the commands run. */
+  WorkspaceSettings workspaceSettings() {
+    WorkspaceSettings settings = WorkspaceSettings.standard(folder);
+    return isTerminal ? settings : settings.withLimits(settings.limits().withoutPages());
+  }
 
   /**
    * Prints a response and returns the exit code for it.
@@ -33,11 +51,11 @@ record Console(
 
   /**
    * Prints the lines of an error message and returns the exit code. Line breaks and other hidden
-   * characters in a line, such as those of a file name, are escaped.
+   * characters in a line, such as those of a file name, are escaped, and long quotations shortened.
    */
   ExitCode printError(ExitCode code, String... lines) {
     for (String line : lines) {
-      err.println(Quoting.oneLine(line));
+      err.println(Quoting.oneLine(line.startsWith("! ") ? Quoting.shortenQuotations(line) : line));
     }
     return code;
   }

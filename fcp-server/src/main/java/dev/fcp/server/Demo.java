@@ -15,18 +15,20 @@ import java.util.List;
 /**
  * A demonstration of the guarantees of the engine on one file: a batch, a failing batch, undo and
  * redo, a checkpoint, and undo of everything, which restores the original bytes. Each guarantee is
- * checked; the exit code reports a violation.
+ * checked; a violation is named, and the exit code reports it.
  */
 final class Demo {
 
+  private final Console console;
   private final PrintWriter out;
   private final Workspace<?, ?> workspace;
   private final DemoScript script;
   private final Path file;
   private boolean allHeld = true;
 
-  Demo(PrintWriter out, Workspace<?, ?> workspace, DemoScript script, Path file) {
-    this.out = out;
+  Demo(Console console, Workspace<?, ?> workspace, DemoScript script, Path file) {
+    this.console = console;
+    this.out = console.out();
     this.workspace = workspace;
     this.script = script;
     this.file = file;
@@ -36,7 +38,7 @@ final class Demo {
   ExitCode playEditing() {
     Source original = readFile();
     out.println();
-    out.println("All of this happens to a copy of examples/" + script.example() + ".");
+    out.println("All of this happens to a new copy of " + script.example() + ".");
     printHeading("What is in the file");
     runQuery("stats");
     showBatch(original);
@@ -72,7 +74,7 @@ final class Demo {
 
   private void showBatch(Source original) {
     printHeading("A batch: several operations, all or none");
-    runOperations(script.batch());
+    runSuccessfully(script.batch());
     runAction("save");
     print(
         LineDiff.describe(
@@ -85,7 +87,10 @@ final class Demo {
     printHeading("A batch that fails half way leaves nothing");
     Digest before = digest();
     Source saved = readFile();
-    runOperations(script.failingBatch());
+    require(
+        "the batch is refused",
+        script.failingBatch(),
+        runOperations(script.failingBatch()).isError());
     check("the document is what it was: " + digest().shortHex(), digest().equals(before));
     check("the file is what it was", readFile().equals(saved));
   }
@@ -103,7 +108,7 @@ final class Demo {
     printHeading("A name for a state, and the way back to it");
     runAction("checkpoint agreed");
     Digest agreed = digest();
-    runOperations(script.furtherEdits());
+    runSuccessfully(script.furtherEdits());
     runAction("undo to:agreed");
     check("this is the state that was agreed: " + agreed.shortHex(), digest().equals(agreed));
   }
@@ -123,25 +128,32 @@ final class Demo {
     out.println("== " + heading);
   }
 
-  private void runOperations(List<String> operations) {
+  private void runSuccessfully(List<String> operations) {
+    require("all operations are applied", operations, !runOperations(operations).isError());
+  }
+
+  private Response runOperations(List<String> operations) {
     for (String operation : operations) {
       out.println("> " + operation);
     }
-    print(workspace.run(operations, EditOptions.of("demo", TargetFile.caller().origin())));
+    Response response =
+        workspace.run(operations, EditOptions.of("demo", TargetFile.caller().origin()));
+    print(response.lines());
+    return response;
   }
 
   private void runQuery(String query) {
     out.println("> " + query);
-    print(workspace.query(query));
+    Response answer = workspace.query(query);
+    print(answer.lines());
+    require("the query is answered", List.of(query), !answer.isError());
   }
 
   private void runAction(String action) {
     out.println("> " + action);
-    print(workspace.act(action, TargetFile.caller()));
-  }
-
-  private void print(Response response) {
+    Response response = workspace.act(action, TargetFile.caller());
     print(response.lines());
+    require("the action is carried out", List.of(action), !response.isError());
   }
 
   private void print(List<String> lines) {
@@ -149,8 +161,24 @@ final class Demo {
   }
 
   private void check(String claim, boolean holds) {
-    allHeld &= holds;
-    out.println((holds ? "  ok: " : "  BROKEN: ") + claim);
+    if (holds) {
+      out.println("  ok: " + claim);
+    } else {
+      reportBroken(claim);
+    }
+  }
+
+  /** Checks a claim about what was typed, and prints it only if it is broken. */
+  private void require(String claim, List<String> typed, boolean holds) {
+    if (!holds) {
+      reportBroken(claim + ": " + String.join("; ", typed));
+    }
+  }
+
+  private void reportBroken(String claim) {
+    allHeld = false;
+    out.println("  BROKEN: " + claim);
+    console.printError(ExitCode.BROKEN, "! broken: " + claim);
   }
 
   private Digest digest() {

@@ -10,11 +10,12 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** {@code fcp demo}: demonstrates the program on copies of the shipped examples. */
-@Command(name = "demo", description = "Shows the program at work on copies of shipped examples.")
+/** {@code fcp demo}: demonstrates the program on documents that it carries. */
+@Command(name = "demo", description = "Shows the program at work on documents of its own.")
 final class DemoCommand implements Callable<Integer> {
 
   private final Console console;
@@ -28,28 +29,31 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     console.out().println("FCP edits real files by operations that can be undone exactly.");
+    return play(DemoScript.ALL).code();
+  }
+
+  /** Plays scripts one after another; returns the exit code of the first that fails. */
+  ExitCode play(List<DemoScript> scripts) throws IOException {
     ExitCode worst = ExitCode.DONE;
-    for (DemoScript script : DemoScript.ALL) {
+    for (DemoScript script : scripts) {
       ExitCode code = play(script);
       worst = worst == ExitCode.DONE ? code : worst;
     }
-    boolean allHeld = worst == ExitCode.DONE;
+    if (worst != ExitCode.DONE) {
+      return console.printError(worst, "! a promise was broken; please report this");
+    }
     console.out().println();
-    console
-        .out()
-        .println(allHeld ? "Every promise was kept." : "A promise was broken; please report this.");
-    return worst.code();
+    console.out().println("Every promise was kept.");
+    return worst;
   }
 
   private ExitCode play(DemoScript script) throws IOException {
     Path folder = Files.createTempDirectory("fcp-demo-");
     try {
-      Path copy = Files.write(folder.resolve(script.example()), readExample(script.example()));
-      Console demoConsole =
-          new Console(folder, console.in(), console.out(), console.err(), console.streams());
-      TargetFile file = new TargetFile(demoConsole, languages, script.example());
+      Path copy = Files.write(folder.resolve(script.example()), readDocument(script.example()));
+      TargetFile file = new TargetFile(console.in(folder), languages, script.example());
       ExitCode editing =
-          file.open(workspace -> new Demo(console.out(), workspace, script, copy).playEditing());
+          file.open(workspace -> new Demo(console, workspace, script, copy).playEditing());
       return editing == ExitCode.DONE ? playKill(script, file, copy) : editing;
     } finally {
       MoreFiles.deleteRecursively(folder, RecursiveDeleteOption.ALLOW_INSECURE);
@@ -67,17 +71,17 @@ final class DemoCommand implements Callable<Integer> {
     int acknowledgedEdits = kill.run();
     kill.tearLastRecord();
     return file.open(workspace -> {
-      Demo demo = new Demo(out, workspace, script, copy);
+      Demo demo = new Demo(console, workspace, script, copy);
       ExitCode after = demo.playAfterKill(acknowledgedEdits);
       return after == ExitCode.DONE ? demo.playEnd(original) : after;
     });
   }
 
-  /** Reads a shipped example. */
-  private static byte[] readExample(String name) {
-    try (InputStream stream = DemoCommand.class.getResourceAsStream("/examples/" + name)) {
+  /** Reads a document that the program carries. */
+  private static byte[] readDocument(String name) {
+    try (InputStream stream = DemoCommand.class.getResourceAsStream("/demo/" + name)) {
       if (stream == null) {
-        throw new IllegalStateException("the program lacks its example " + name);
+        throw new IllegalStateException("the program lacks its document " + name);
       }
       return stream.readAllBytes();
     } catch (IOException e) {

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The script of the demonstration for one example.
+ * The script of the demonstration for one document.
  *
- * @param example the name of a shipped example
+ * @param example the name of the document, which the program carries
  * @param batch operations that succeed
  * @param failingBatch operations of which the last one fails
  * @param furtherEdits operations after the checkpoint

@@ -10,7 +10,10 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** The entry point of the program {@code fcp}. */
+/**
+ * The entry point of the program {@code fcp}. The start script sets the system property {@code
+ * fcp.terminal} to {@code true} if the output is a terminal.
+ */
 public final class Main {
 
   private Main() {}
@@ -25,7 +28,8 @@ public final class Main {
                 new InputStreamReader(System.in, StandardCharsets.UTF_8.newDecoder())),
             utf8(System.out),
             utf8(System.err),
-            new StandardStreams(System.in, new FileOutputStream(FileDescriptor.out)));
+            new StandardStreams(System.in, new FileOutputStream(FileDescriptor.out)),
+            Boolean.getBoolean("fcp.terminal"));
     int code = Program.run(console, args);
     console.out().flush();
     console.err().flush();

@@ -142,7 +142,10 @@ final class Program implements Callable<Integer> {
         .filter(arg -> arg.indexOf(REPLACEMENT) >= 0)
         .findFirst()
         .map(arg ->
-            new String[] {"! this argument could not be decoded: " + arg, "  try: LC_ALL=C.UTF-8"});
+            new String[] {
+              "! this argument could not be decoded: " + OperationText.abbreviate(arg),
+              "  try: LC_ALL=C.UTF-8"
+            });
   }
 
   /** Prints a disk or input failure as a message, and any other exception as an internal error. */

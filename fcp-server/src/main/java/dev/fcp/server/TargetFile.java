@@ -23,7 +23,6 @@ import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.Workspace;
-import dev.fcp.verbs.workspace.WorkspaceSettings;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -319,10 +318,9 @@ final class TargetFile {
     }
   }
 
-  /** Whether the damage would be set aside if the history was opened to change it. */
+  /** Whether a repair mends some of the damage; a missing source cannot be restored. */
   private static boolean isRepairable(RecoveryReport report) {
-    return report.losses().stream()
-        .anyMatch(loss -> loss.kind() != RecoveryReport.Kind.BEFORE_SNAPSHOT);
+    return !report.losses().isEmpty() || !report.damagedSnapshots().isEmpty();
   }
 
   /** Runs an action that opens the file with another history, then work on the open file. */
@@ -469,7 +467,7 @@ final class TargetFile {
   }
 
   private <M, E> Workspace<M, E> workspace(DomainLanguage<M, E> language, DocumentStore store) {
-    return new Workspace<>(language, store, WorkspaceSettings.standard(console.folder()));
+    return new Workspace<>(language, store, console.workspaceSettings());
   }
 
   private ExitCode print(Response response) {

@@ -95,10 +95,10 @@ class AgentAndPersonUndoTest {
     assertThat(inHistory.replaceAll(" \\d\\d:\\d\\d,", "").lines())
         .containsExactly(
             "message m2:",
-            "3 bot %s [saved]".formatted(sample.operation(1)),
+            "  3 bot %s [saved]".formatted(sample.operation(1)),
             "2 external edited elsewhere",
             "message m1: make room",
-            "1 bot " + sample.operation(0),
+            "  1 bot " + sample.operation(0),
             "0 the beginning");
     assertThat(fixture.run("history", sample.file()).stripTrailing()).isEqualTo(inHistory);
     assertThat(fixture.run("log", sample.file()).lines()).containsAll(inHistory.lines().toList());

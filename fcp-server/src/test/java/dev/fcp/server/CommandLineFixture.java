@@ -58,8 +58,14 @@ final class CommandLineFixture {
     }
   }
 
-  /** Runs a command that must succeed, and returns its output. */
+  /** Runs a command that must succeed, as must what it suggests, and returns its output. */
   String run(String... command) {
+    String output = runSuccessfully(command);
+    suggestions(output).forEach(suggestion -> assertWorks(suggestion, command));
+    return output;
+  }
+
+  private String runSuccessfully(String... command) {
     ProgramRunner.Result result = runner.run(command);
     assertThat(result.exitCode())
         .as("%s%n%s", String.join(" ", command), result.combined())
@@ -84,6 +90,11 @@ final class CommandLineFixture {
     return result.err();
   }
 
+  /** Runs a command and returns the lines of its error output. */
+  List<String> errorLines(String... command) {
+    return runner.run(command).err().lines().toList();
+  }
+
   /** The suggestions in an output. */
   static List<String> suggestions(String text) {
     return text.lines()
@@ -94,21 +105,25 @@ final class CommandLineFixture {
 
   /** Runs a command line, split into words as a shell does. */
   String runLine(String line) {
+    return run(commandOf(line));
+  }
+
+  private static String[] commandOf(String line) {
     List<String> words = words(line);
     assertThat(words).as(line).startsWith("fcp");
-    return run(words.subList(1, words.size()).toArray(String[]::new));
+    return words.subList(1, words.size()).toArray(String[]::new);
   }
 
   /** Runs a suggestion in a copy of the folder; a suggested operation replaces the refused ones. */
   private void assertWorks(String suggestion, String... command) {
     Path copy = copyFolder();
     if (suggestion.startsWith("fcp ")) {
-      new CommandLineFixture(copy).runLine(suggestion);
+      new CommandLineFixture(copy).runSuccessfully(commandOf(suggestion));
     } else {
       List<String> words = new ArrayList<>(List.of(command));
       words.removeIf(word -> word.contains(" "));
       words.add(suggestion);
-      new CommandLineFixture(copy).run(words.toArray(String[]::new));
+      new CommandLineFixture(copy).runSuccessfully(words.toArray(String[]::new));
     }
   }
 

@@ -263,7 +263,9 @@ class CommandLineTest {
     String name = "a".repeat(300) + ".drawio";
     ProgramRunner.Result run = runner.run("run", "--new", name, "add box A");
     assertThat(run.exitCode()).isEqualTo(3);
-    assertThat(run.err()).contains(name, "cannot be saved");
+    assertThat(run.err())
+        .startsWith("! " + "a".repeat(150))
+        .contains("a".repeat(40) + ".drawio cannot be saved");
   }
 
   @Test

@@ -227,7 +227,7 @@ class DamagedHistoryCommandsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 3, 4, 5, 6, 7, 8, 9, 10})
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
   void repair_mends_a_damaged_history(int number) {
     SampleDocument sample = SampleDocument.DIAGRAM;
     byte[] last = editThreeTimes(sample);
@@ -236,6 +236,45 @@ class DamagedHistoryCommandsTest {
     assertThat(fixture.run("repair", sample.file())).contains(".aside\n");
     assertThat(fixture.run("verify", sample.file())).startsWith("! verified: ");
     assertThat(fixture.bytes(sample.file())).isEqualTo(last);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 4, 6, 7, 9})
+  void repair_takes_over_the_steps_after_a_damaged_record_of_a_save(int number) {
+    SampleDocument sample = SampleDocument.DIAGRAM;
+    byte[] last = editThreeTimes(sample);
+    damageRecord(sample, number);
+    assertThat(fixture.run("repair", sample.file()))
+        .contains("! salvaged: %d record".formatted(10 - number))
+        .doesNotContain("not salvaged");
+    assertThat(fixture.run("verify", sample.file())).contains(", 3 steps, all digests match");
+    assertThat(fixture.bytes(sample.file())).isEqualTo(last);
+    fixture.run("undo", sample.file(), "3");
+    assertThat(fixture.bytes(sample.file())).isEqualTo(sample.bytes());
+  }
+
+  @Test
+  void repair_names_the_steps_that_build_on_a_lost_one() {
+    SampleDocument sample = SampleDocument.DIAGRAM;
+    byte[] last = editThreeTimes(sample);
+    damageRecord(sample, 5);
+    assertThat(fixture.run("repair", sample.file()))
+        .contains("! not salvaged, because they build on what was lost: 5 records", "1 step (")
+        .contains(".aside\n");
+    assertThat(fixture.run("verify", sample.file())).contains(", 2 steps, all digests match");
+    assertThat(fixture.bytes(sample.file())).isEqualTo(last);
+  }
+
+  @Test
+  void repair_sets_aside_a_damaged_snapshot() {
+    SampleDocument sample = SampleDocument.DIAGRAM;
+    editThreeTimes(sample);
+    String snapshot = ".fcp/" + sample.file() + "/000000000001.snapshot";
+    fixture.write(snapshot, "?".getBytes(StandardCharsets.UTF_8));
+    assertThat(verifyDamaged(sample)).contains("try: fcp repair ");
+    assertThat(fixture.run("repair", sample.file()))
+        .contains("kept as 000000000001.snapshot.aside\n");
+    assertThat(fixture.run("verify", sample.file())).contains(", 3 steps, all digests match");
   }
 
   @Test

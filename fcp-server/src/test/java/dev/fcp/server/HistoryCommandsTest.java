@@ -227,20 +227,25 @@ class HistoryCommandsTest {
             "2 %s %s [v 1] [saved]".formatted(me, sample.operation(1)),
             "1 %s %s".formatted(me, sample.operation(0)),
             "0 the beginning");
-    assertThat(fixture.run("history", sample.file(), "1").lines()).hasSize(2);
+    assertThat(fixture.run("history", sample.file(), "1").lines()).hasSize(1);
   }
 
   @Test
-  void a_long_history_is_read_page_by_page() {
+  void a_long_history_is_split_into_pages_only_at_a_terminal() {
     String[] run = new String[122];
     Arrays.setAll(run, i -> "add box B" + i);
     run[0] = "run";
     run[1] = SHOP;
     fixture.run(run);
-    String page = fixture.run("history", SHOP);
-    assertThat(page).contains(" add box B121 [saved]\n").doesNotContain("the beginning");
-    String more = page.lines().skip(100).findFirst().orElseThrow();
-    assertThat(fixture.runLine(more.replaceFirst("^more: ", ""))).endsWith("0 the beginning\n");
+    assertThat(fixture.run("history", SHOP).lines()).hasSize(121).endsWith("0 the beginning");
+    assertThat(fixture.run("log", SHOP, "111").lines()).hasSize(222);
+    ProgramRunner terminal = new ProgramRunner(temporary.resolve("folder"), true);
+    assertThat(terminal.run("history", SHOP).out().lines())
+        .hasSize(101)
+        .endsWith("more: fcp query shop.drawio 'history page:2'");
+    assertThat(terminal.run("query", SHOP, "history page:2").out().lines())
+        .hasSize(21)
+        .endsWith("0 the beginning");
   }
 
   @ParameterizedTest

@@ -15,15 +15,14 @@ import org.junit.jupiter.api.io.TempDir;
 class HistoryDocumentationTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-  private static final String COMMAND = "$ ./fcp ";
+  private static final String COMMAND = "$ fcp ";
 
   @TempDir Path folder;
 
   @Test
   void the_commands_print_the_documented_output() throws IOException {
-    Path examples = Files.createDirectory(folder.resolve("examples"));
     for (String example : List.of("shop.drawio", "harbour.mid")) {
-      Files.copy(ROOT.resolve("examples").resolve(example), examples.resolve(example));
+      Files.copy(ROOT.resolve("examples").resolve(example), folder.resolve(example));
     }
     String page = Files.readString(ROOT.resolve("docs/history.md"));
     String transcript =

@@ -15,9 +15,20 @@ final class ProgramRunner {
   record Result(int exitCode, String out, String err, String combined) {}
 
   private final Path folder;
+  private final boolean isTerminal;
 
   ProgramRunner(Path folder) {
+    this(folder, false);
+  }
+
+  /**
+   * Runs commands in a folder.
+   *
+   * @param isTerminal whether the output counts as a terminal
+   */
+  ProgramRunner(Path folder, boolean isTerminal) {
     this.folder = folder;
+    this.isTerminal = isTerminal;
   }
 
   Result run(String... args) {
@@ -34,7 +45,8 @@ final class ProgramRunner {
             new BufferedReader(new StringReader(input)),
             new PrintWriter(new TeeWriter(out, combined)),
             new PrintWriter(new TeeWriter(err, combined)),
-            StandardStreams.none());
+            StandardStreams.none(),
+            isTerminal);
     int exitCode = Program.run(console, args);
     console.out().flush();
     console.err().flush();

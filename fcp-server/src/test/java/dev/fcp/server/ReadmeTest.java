@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReadmeTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final String COMMAND = "$ fcp ";
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 
   @TempDir Path folder;
@@ -40,17 +41,34 @@ class ReadmeTest {
 
   @Test
   void the_commands_print_the_documented_output() throws IOException {
-    Path examples = Files.createDirectory(folder.resolve("examples"));
     for (String example : List.of("shop.drawio", "harbour.mid")) {
-      Files.copy(ROOT.resolve("examples").resolve(example), examples.resolve(example));
+      Files.copy(ROOT.resolve("examples").resolve(example), folder.resolve(example));
     }
     String transcript = String.join("", blocks("console"));
     StringBuilder replayed = new StringBuilder();
-    for (String line : transcript.lines().filter(it -> it.startsWith("$ ./fcp ")).toList()) {
-      String[] args = words(line.substring("$ ./fcp ".length()));
+    for (String line : transcript.lines().filter(it -> it.startsWith(COMMAND)).toList()) {
+      String[] args = words(line.substring(COMMAND.length()));
       replayed.append(line).append('\n').append(new ProgramRunner(folder).run(args).combined());
     }
     assertThat(replayed).hasToString(transcript);
+  }
+
+  @Test
+  void the_commands_work_in_a_temporary_folder_and_a_repeated_copy_starts_over() throws Exception {
+    String setUp =
+        blocks("sh").stream().filter(it -> it.contains("mktemp")).findFirst().orElseThrow();
+    String lastLine = setUp.lines().toList().getLast();
+    String script = setUp + "command -v fcp; ls; pwd\n" + lastLine + "\nls; pwd";
+    ProcessBuilder shell = new ProcessBuilder("/bin/sh", "-euc", script).directory(ROOT.toFile());
+    shell.environment().put("TMPDIR", folder.toString());
+    byte[] printed = shell.start().getInputStream().readAllBytes();
+    String files = "\nharbour.mid\nshop.drawio\n";
+    Matcher folders =
+        Pattern.compile(Pattern.quote(ROOT + "/fcp" + files) + "(.+)" + files + "(.+)\n")
+            .matcher(new String(printed, StandardCharsets.UTF_8));
+    assertThat(folders.matches()).isTrue();
+    assertThat(folders.group(2)).startsWith(folder.toString()).isNotEqualTo(folders.group(1));
+    assertThat(String.join("", blocks("console"))).doesNotContain("examples/");
   }
 
   @Test

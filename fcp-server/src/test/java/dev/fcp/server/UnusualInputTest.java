@@ -52,6 +52,37 @@ class UnusualInputTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "LONG",
+        "undo LONG",
+        "query LONG status",
+        "query shop.drawio LONG",
+        "query shop.drawio 'status LONG'",
+        "run LONG 'add box A'",
+        "run --new LONG 'add box A'",
+        "run --new LONG.drawio 'add box A'",
+        "run shop.drawio LONG",
+        "run shop.drawio 'remove LONG'",
+        "undo shop.drawio LONG",
+        "undo shop.drawio --to LONG",
+        "undo shop.drawio --LONG",
+        "save shop.drawio --as LONG",
+        "history shop.drawio --entity LONG",
+        "rollback shop.drawio --actor LONG",
+        "adopt shop.drawio --history-of LONG",
+        "card LONG"
+      })
+  void no_error_message_repeats_a_long_argument_in_full(String command) {
+    fixture.run("run", "--new", FILE, "add box A");
+    String typed = command.replace("LONG", "x".repeat(40_000));
+    List<String> words = CommandLineFixture.words(typed);
+    assertThat(fixture.errorLines(words.toArray(String[]::new)))
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(line).hasSizeLessThan(1000));
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {

@@ -3,10 +3,11 @@ package dev.fcp.drawio.language;
 import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.verbs.form.Phrases;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +24,16 @@ final class CellRemoval {
 
   private CellRemoval(PageView pageView, Set<String> namedIds) {
     this.pageView = pageView;
-    for (String id : namedIds) {
-      removedIds.add(id);
-      removedIds.addAll(pageView.descendantIds(id));
+    namedIds.forEach(this::addWithDescendants);
+  }
+
+  private void addWithDescendants(String namedId) {
+    Deque<String> pending = new ArrayDeque<>(List.of(namedId));
+    while (!pending.isEmpty()) {
+      String id = pending.removeFirst();
+      if (removedIds.add(id)) {
+        pending.addAll(pageView.childIds(id));
+      }
     }
   }
 
@@ -124,21 +132,45 @@ final class CellRemoval {
 
   /** Sorts each cell after its ancestors, and edges last, because deletion starts from the end. */
   private static Set<String> containersFirst(PageView pageView, Set<String> ids) {
-    Map<String, Integer> depths = new HashMap<>();
-    Set<String> edgesAndTheirLabels = new HashSet<>();
+    Map<String, Depth> depths = new HashMap<>();
     for (String id : ids) {
-      List<String> ancestors = pageView.ancestorIds(id);
-      depths.put(id, ancestors.size());
-      if (pageView.cell(id).kind() == CellKind.EDGE
-          || ancestors.stream()
-              .anyMatch(ancestor -> pageView.cell(ancestor).kind() == CellKind.EDGE)) {
-        edgesAndTheirLabels.add(id);
-      }
+      measure(pageView, id, depths);
     }
     List<String> sorted = new ArrayList<>(ids);
     sorted.sort(
-        Comparator.comparing((String id) -> edgesAndTheirLabels.contains(id))
-            .thenComparing(depths::get));
+        Comparator.comparing(
+            depths::get,
+            Comparator.comparing(Depth::isOnEdge).thenComparingInt(Depth::ancestorCount)));
     return new LinkedHashSet<>(sorted);
+  }
+
+  /**
+   * The depth of a cell.
+   *
+   * @param ancestorCount the number of its ancestors
+   * @param isOnEdge whether it is an edge or has one among its ancestors
+   */
+  private record Depth(int ancestorCount, boolean isOnEdge) {
+
+    private static final Depth OUTSIDE = new Depth(-1, false);
+  }
+
+  /** Adds the depths of a cell and its ancestors, each of which is visited once. */
+  private static void measure(PageView pageView, String id, Map<String, Depth> depths) {
+    Deque<String> unknown = new ArrayDeque<>();
+    Optional<String> next = Optional.of(id);
+    while (next.isPresent()
+        && !depths.containsKey(next.get())
+        && pageView.find(next.get()).isPresent()) {
+      unknown.push(next.get());
+      next = pageView.cell(next.get()).parent();
+    }
+    Depth parent =
+        next.map(ancestor -> depths.getOrDefault(ancestor, Depth.OUTSIDE)).orElse(Depth.OUTSIDE);
+    for (String descendant : unknown) {
+      boolean isEdge = pageView.cell(descendant).kind() == CellKind.EDGE;
+      parent = new Depth(parent.ancestorCount() + 1, parent.isOnEdge() || isEdge);
+      depths.put(descendant, parent);
+    }
   }
 }

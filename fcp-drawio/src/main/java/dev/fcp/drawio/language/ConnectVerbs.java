@@ -75,14 +75,12 @@ final class ConnectVerbs {
       DiagramResolver.requireReferable(pageView, connection.source(), op);
       DiagramResolver.requireReferable(pageView, connection.target(), op);
     }
-    Set<String> usedIds = pageView.usedIds();
     OrderKey orderKey = pageView.orderKeyAtEnd();
     List<String> ids = new ArrayList<>();
     StringBuilder chain = new StringBuilder();
     for (Connection connection : connections) {
-      String id = newId(pageView, usedIds, connection, op);
+      String id = newId(edit.pageView(page), connection, op);
       edit.create(pageView.cellKey(id), newEdge(pageView, id, orderKey, connection, op));
-      usedIds.add(id);
       orderKey = OrderKey.between(Optional.of(orderKey), Optional.empty());
       ids.add("#" + id);
       chain.append(
@@ -125,12 +123,11 @@ final class ConnectVerbs {
     return positionals;
   }
 
-  private static String newId(
-      PageView pageView, Set<String> usedIds, Connection connection, ParsedOperation op) {
+  private static String newId(PageView pageView, Connection connection, ParsedOperation op) {
     String endTexts =
         pageView.plainText(connection.source()) + " " + pageView.plainText(connection.target());
     // The prefix keeps the id from being ambiguous with shapes that have these labels.
-    return UniqueId.of(usedIds, "edge " + LABEL.valueIn(op).orElse(endTexts), "edge");
+    return pageView.unusedId("edge " + LABEL.valueIn(op).orElse(endTexts), "edge");
   }
 
   private static Cell newEdge(

@@ -5,6 +5,7 @@ import dev.fcp.drawio.diagram.DecimalText;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.Geometry;
 import dev.fcp.verbs.form.Phrases;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -58,13 +59,34 @@ final class ContainerResize {
             .append("; ")
             .append(DiagramResolver.describe(pageView, containerId))
             .append(" grows to ")
-            .append(formatSize(grown.width(), grown.height()));
+            .append(formatSize(grown.width(), grown.height()))
+            .append(describeOverlaps(pageView, containerId, outer.get(), grown));
       }
       innerId = containerId;
       innerBefore = outer;
       inner = Optional.of(grown);
     }
     return changes.toString();
+  }
+
+  /** The siblings that a container did not overlap before it grew; in a stack, they make room. */
+  private static String describeOverlaps(PageView pageView, String id, Box before, Box grown) {
+    String parent = pageView.cell(id).parent().orElse("");
+    if (pageView.find(parent).isEmpty() || StackLayout.of(pageView, parent).isPresent()) {
+      return "";
+    }
+    List<String> overlapped = new ArrayList<>();
+    for (String sibling : pageView.childIds(parent)) {
+      boolean isNewOverlap =
+          pageView
+              .box(sibling)
+              .filter(box -> box.overlaps(grown, 0) && !box.overlaps(before, 0))
+              .isPresent();
+      if (isNewOverlap) {
+        overlapped.add(DiagramResolver.describe(pageView, sibling));
+      }
+    }
+    return ShapePlacement.describeOverlaps(overlapped);
   }
 
   private static Box grown(Box outer, Box content, double padding) {
@@ -80,6 +102,13 @@ final class ContainerResize {
     return DecimalText.format(Math.rint(width * 100) / 100)
         + "x"
         + DecimalText.format(Math.rint(height * 100) / 100);
+  }
+
+  /** The size of a shape for a result, if it differs from the expected one. */
+  static String describeResize(Box expected, Box actual) {
+    return expected.width() == actual.width() && expected.height() == actual.height()
+        ? ""
+        : " as " + formatSize(actual.width(), actual.height());
   }
 
   static Cell resized(Cell cell, double width, double height) {

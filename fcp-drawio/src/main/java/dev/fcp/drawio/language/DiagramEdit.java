@@ -41,6 +41,17 @@ final class DiagramEdit {
     return new PageView(model(), page);
   }
 
+  /** The free positions of a page or container in the current model. */
+  PlacementView placementView(PageView pageView, Optional<String> container, PlacementGrid grid) {
+    PlacementView view =
+        context
+            .view(PlacementView.LAST)
+            .map(last -> last.following(pageView, container, grid))
+            .orElseGet(() -> PlacementView.of(pageView, container, grid));
+    context.setView(PlacementView.LAST, Optional.of(view));
+    return view;
+  }
+
   void create(DiagramKey key, DiagramEntity entity) {
     context.emit(domain.added(key, entity));
   }
@@ -107,7 +118,7 @@ final class DiagramEdit {
                 ? pageEntity
                 : pageEntity.withModel(Optional.of(Attributes.NONE)));
     PageView emptyPage = pageView(page);
-    String id = UniqueId.of(emptyPage.usedIds(), "0");
+    String id = emptyPage.unusedId("0");
     create(emptyPage.cellKey(id), Cell.blank(id, emptyPage.orderKeyAtEnd()));
     return pageWithLayer(page);
   }
@@ -119,7 +130,7 @@ final class DiagramEdit {
       return pageView;
     }
     String root = DiagramResolver.requireReferableRoot(pageView.rootId().orElseThrow());
-    String id = UniqueId.of(pageView.usedIds(), "1");
+    String id = pageView.unusedId("1");
     OrderKey orderKey = pageView.orderKeyAtEnd();
     create(pageView.cellKey(id), Cell.blank(id, orderKey).withParent(Optional.of(root)));
     return pageView(page);

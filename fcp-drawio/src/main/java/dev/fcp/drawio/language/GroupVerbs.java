@@ -45,7 +45,7 @@ final class GroupVerbs {
     String parent = commonParent(pageView, members);
     Box box = boundingBox(pageView, members);
     String name = AS.valueIn(op).orElse("");
-    String id = UniqueId.of(pageView.usedIds(), name, "group");
+    String id = pageView.unusedId(name, "group");
     Box origin = pageView.originOf(parent);
     edit.create(
         pageView.cellKey(id),

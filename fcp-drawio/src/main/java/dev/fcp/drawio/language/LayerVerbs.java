@@ -52,7 +52,7 @@ final class LayerVerbs {
     String root =
         pageView.rootId().map(id -> DiagramResolver.requireReferableRoot(id)).orElseThrow();
     String name = requireUnusedName(op, pageView, 0);
-    String id = UniqueId.of(pageView.usedIds(), name, "layer");
+    String id = pageView.unusedId(name, "layer");
     edit.create(
         pageView.cellKey(id),
         Cell.blank(id, pageView.orderKeyAtEnd())

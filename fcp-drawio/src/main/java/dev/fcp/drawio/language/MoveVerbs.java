@@ -39,8 +39,9 @@ final class MoveVerbs {
     PageView pageView = edit.pageView(page);
     String id = DiagramResolver.resolveVertex(pageView, op, 0);
     Box box = requireMovableBox(pageView, id);
-    String parent = resolveParent(op, pageView, id);
-    ShapePlacement.PlacedBox placed = placedBox(op, pageView, id, box, parent);
+    ShapePlacement placement = new ShapePlacement(pageView, op, edit);
+    String parent = resolveParent(op, pageView, placement, id);
+    ShapePlacement.PlacedBox placed = placedBox(op, pageView, placement, id, box, parent);
     Box target = placed.box();
     if (!target.isFinite()) {
       throw OperationRefusedException.because(
@@ -70,9 +71,7 @@ final class MoveVerbs {
             + destination
             + " to "
             + formatPoint(target.x(), target.y())
-            + (isResized
-                ? " as " + ContainerResize.formatSize(target.width(), target.height())
-                : "")
+            + ContainerResize.describeResize(box, target)
             + placed.note()
             + growth);
   }
@@ -99,7 +98,8 @@ final class MoveVerbs {
     return cell.withGeometry(cell.geometry().map(geometry -> geometry.movedTo(x, y)));
   }
 
-  private static String resolveParent(ParsedOperation op, PageView pageView, String id) {
+  private static String resolveParent(
+      ParsedOperation op, PageView pageView, ShapePlacement placement, String id) {
     Optional<String> containerName = DiagramParams.IN.valueIn(op);
     if (containerName.isPresent() && containerName.get().equals(NO_CONTAINER)) {
       return pageView
@@ -110,7 +110,7 @@ final class MoveVerbs {
                   "the page has no layer",
                   DiagramParams.onPageOf(op, DiagramResolver.CREATE_LAYER)));
     }
-    Optional<String> container = new ShapePlacement(pageView, op).container();
+    Optional<String> container = placement.container();
     if (container.isPresent()) {
       String containerId = container.get();
       if (containerId.equals(id) || pageView.ancestorIds(containerId).contains(id)) {
@@ -129,8 +129,12 @@ final class MoveVerbs {
   }
 
   private static ShapePlacement.PlacedBox placedBox(
-      ParsedOperation op, PageView pageView, String id, Box box, String parent) {
-    ShapePlacement placement = new ShapePlacement(pageView, op);
+      ParsedOperation op,
+      PageView pageView,
+      ShapePlacement placement,
+      String id,
+      Box box,
+      String parent) {
     Optional<ShapePlacement.BesideAnchor> anchor = placement.anchor();
     Optional<DiagramParams.NumberPair> absolute = DiagramParams.TO.valueIn(op);
     Optional<DiagramParams.NumberPair> relative = DiagramParams.BY.valueIn(op);

@@ -60,7 +60,7 @@ final class PageVerbs {
         pages.isEmpty()
             ? Optional.empty()
             : Optional.of(pageEntity(model, pages.get(pages.size() - 1)).order());
-    String id = UniqueId.of(usedIds, name, "page");
+    String id = UniqueId.of(usedIds, UniqueId.slug(name, "page"));
     DiagramKey key = DiagramKey.page(id);
     edit.create(key, Page.named(id, name, OrderKey.between(lastOrderKey, Optional.empty())));
     PageView pageView = edit.pageWithLayer(key);

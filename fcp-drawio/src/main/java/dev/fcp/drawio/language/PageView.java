@@ -1,33 +1,37 @@
 package dev.fcp.drawio.language;
 
+import com.google.common.base.Suppliers;
 import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
-import dev.fcp.drawio.diagram.DocumentRoot;
 import dev.fcp.drawio.diagram.ForeignElement;
 import dev.fcp.drawio.diagram.Geometry;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EntitySpec.Reference;
+import dev.fcp.eventlog.entity.EntitySpec.SortKey;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.verbs.names.NameResolver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * A page of a model, as needed by verbs and queries: its cells by id, their containment, and their
- * positions on the page. A snapshot of one model value; create a new one after a change.
+ * positions on the page. A snapshot of one model value, which reads only what is asked for; create
+ * a new one after a change.
  */
 final class PageView {
 
@@ -38,35 +42,29 @@ final class PageView {
   private final EntityModel<DiagramKey, DiagramEntity> model;
   private final DiagramKey key;
   private final Page page;
-  private final Map<String, Cell> cells = new LinkedHashMap<>();
+  private final Supplier<Map<String, Cell>> cells = Suppliers.memoize(this::readCells);
   private final Map<String, List<String>> children = new HashMap<>();
   private final Map<String, Coordinates> origins = new HashMap<>();
   private final Map<Set<CellKind>, NameResolver<String>> nameResolvers = new HashMap<>();
   private final Map<String, String> plainTexts = new HashMap<>();
-  private Optional<OrderKey> lastOrderKey = Optional.empty();
 
   PageView(EntityModel<DiagramKey, DiagramEntity> model, DiagramKey key) {
     this.model = model;
     this.key = key;
     this.page = (Page) model.find(key).orElseThrow();
-    for (DiagramKey item : model.keysInOrder(key)) {
-      add(item.cell(), model.find(item).orElseThrow());
-    }
   }
 
-  private void add(String id, DiagramEntity entity) {
-    switch (entity) {
-      case Cell cell -> {
-        cells.put(id, cell);
-        lastOrderKey = Optional.of(cell.order());
-        cell.parent()
-            .ifPresent(
-                parent -> children.computeIfAbsent(parent, unused -> new ArrayList<>()).add(id));
-      }
-      case ForeignElement foreign -> lastOrderKey = Optional.of(foreign.order());
-      case Page other -> throw new IllegalStateException("a page on a page");
-      case DocumentRoot root -> throw new IllegalStateException("a document on a page");
-    }
+  private Map<String, Cell> readCells() {
+    Map<String, Cell> read = new LinkedHashMap<>();
+    idsInOrder().forEach(id -> read.put(id, cell(id)));
+    return read;
+  }
+
+  /** The ids of the cells in order, read only as far as they are used. */
+  private Stream<String> idsInOrder() {
+    return StreamSupport.stream(model.keysInOrder(key).spliterator(), false)
+        .map(DiagramKey::cell)
+        .filter(id -> find(id).isPresent());
   }
 
   /** The keys of the pages of a model, in order. */
@@ -74,6 +72,10 @@ final class PageView {
     List<DiagramKey> pages = new ArrayList<>();
     model.keysInOrder().forEach(pages::add);
     return pages;
+  }
+
+  EntityModel<DiagramKey, DiagramEntity> model() {
+    return model;
   }
 
   DiagramKey key() {
@@ -90,25 +92,23 @@ final class PageView {
 
   /** The cells by id, in order. */
   Map<String, Cell> cells() {
-    return cells;
+    return cells.get();
   }
 
   Cell cell(String id) {
-    @Nullable Cell cell = cells.get(id);
-    if (cell == null) {
-      throw new IllegalStateException("no cell " + id + " on " + key);
-    }
-    return cell;
+    return find(id).orElseThrow(() -> new IllegalStateException("no cell " + id + " on " + key));
   }
 
   Optional<Cell> find(String id) {
-    return Optional.ofNullable(cells.get(id));
+    return id.isEmpty()
+        ? Optional.empty()
+        : model.find(cellKey(id)).filter(Cell.class::isInstance).map(Cell.class::cast);
   }
 
   /** The ids of the cells with these kinds, in order. */
   List<String> idsOfKind(CellKind... kinds) {
     Set<CellKind> kindSet = Set.of(kinds);
-    return cells.entrySet().stream()
+    return cells().entrySet().stream()
         .filter(entry -> kindSet.contains(entry.getValue().kind()))
         .map(Map.Entry::getKey)
         .toList();
@@ -132,7 +132,7 @@ final class PageView {
 
   /** The root of the page: the first cell without a parent. */
   Optional<String> rootId() {
-    return idsOfKind(CellKind.ROOT).stream().findFirst();
+    return idsInOrder().filter(id -> cell(id).kind() == CellKind.ROOT).findFirst();
   }
 
   List<String> layerIds() {
@@ -146,7 +146,9 @@ final class PageView {
 
   /** The first layer that can contain new cells. */
   Optional<String> firstReferableLayer() {
-    return referableLayerIds().stream().findFirst();
+    return idsInOrder()
+        .filter(id -> cell(id).kind() == CellKind.LAYER && !DiagramKey.isSynthetic(id))
+        .findFirst();
   }
 
   /** Whether there is a layer for new cells, or one can be created. */
@@ -156,19 +158,19 @@ final class PageView {
 
   /** The ids of the children of a cell, in order. */
   List<String> childIds(String id) {
-    return children.getOrDefault(id, List.of());
+    return children.computeIfAbsent(id, this::readChildIds);
   }
 
-  /** The ids of all descendants of a cell, parents before their children. */
-  List<String> descendantIds(String id) {
-    List<String> descendants = new ArrayList<>();
-    Deque<String> pending = new ArrayDeque<>(childIds(id));
-    while (!pending.isEmpty()) {
-      String parentId = pending.removeFirst();
-      descendants.add(parentId);
-      pending.addAll(childIds(parentId));
-    }
-    return descendants;
+  private List<String> readChildIds(String id) {
+    return id.isEmpty()
+        ? List.of()
+        : model.referencesTo(cellKey(id)).stream()
+            .filter(reference -> reference.getValue().role().equals("parent"))
+            .map(reference -> reference.getKey().cell())
+            .sorted(
+                Comparator.comparing((String child) -> cell(child).order())
+                    .thenComparing(Comparator.naturalOrder()))
+            .toList();
   }
 
   /** The ids of the edges that start or end at a cell. */
@@ -182,21 +184,37 @@ final class PageView {
     return List.copyOf(edges);
   }
 
-  /** All ids that the cells of the page have or refer to. */
-  Set<String> usedIds() {
-    Set<String> usedIds = new HashSet<>(cells.keySet());
-    for (Cell cell : cells.values()) {
-      cell.storedId().ifPresent(usedIds::add);
-      cell.parent().ifPresent(usedIds::add);
-      cell.source().ifPresent(usedIds::add);
-      cell.target().ifPresent(usedIds::add);
-    }
-    return usedIds;
+  /** Whether a cell of the page has this id or refers to it. */
+  boolean isUsed(String id) {
+    return model.contains(cellKey(id))
+        || !model.referencesTo(cellKey(id)).isEmpty()
+        || isStoredIdOfDuplicate(id);
+  }
+
+  /**
+   * Whether this is the id in the file of a cell with a synthetic id; these begin with {@code #}.
+   */
+  private boolean isStoredIdOfDuplicate(String id) {
+    Optional<String> storedId = Optional.of(id);
+    return StreamSupport.stream(
+            model.entities().range(cellKey("#"), cellKey("$")).spliterator(), false)
+        .anyMatch(
+            entry -> entry.getValue() instanceof Cell cell && cell.storedId().equals(storedId));
+  }
+
+  /** The preferred id, or a numbered one if it is used. */
+  String unusedId(String preferred) {
+    return UniqueId.of(this::isUsed, model.countIn(key), preferred);
+  }
+
+  /** An unused id made from a text, see {@link UniqueId#slug}. */
+  String unusedId(String text, String fallback) {
+    return unusedId(UniqueId.slug(text, fallback));
   }
 
   /** An order key after all elements of the page. */
   OrderKey orderKeyAtEnd() {
-    return OrderKey.between(lastOrderKey, Optional.empty());
+    return OrderKey.between(model.lastSortKey(key).map(SortKey::orderKey), Optional.empty());
   }
 
   /** An order key directly before a cell. */
@@ -225,7 +243,7 @@ final class PageView {
   List<String> ancestorIds(String id) {
     List<String> ancestors = new ArrayList<>();
     Optional<String> parentId = find(id).flatMap(Cell::parent);
-    while (parentId.isPresent() && cells.containsKey(parentId.get())) {
+    while (parentId.isPresent() && find(parentId.get()).isPresent()) {
       ancestors.add(parentId.get());
       parentId = cell(parentId.get()).parent();
     }
@@ -269,7 +287,7 @@ final class PageView {
     Deque<String> path = new ArrayDeque<>();
     Optional<String> parentId = Optional.of(id);
     while (parentId.isPresent()
-        && cells.containsKey(parentId.get())
+        && find(parentId.get()).isPresent()
         && !origins.containsKey(parentId.get())) {
       path.push(parentId.get());
       parentId = cell(parentId.get()).parent();

@@ -35,8 +35,10 @@ final class ShapePlacement {
 
   private final PageView pageView;
   private final ParsedOperation op;
+  private final DiagramEdit edit;
 
-  ShapePlacement(PageView pageView, ParsedOperation op) {
+  ShapePlacement(PageView pageView, ParsedOperation op, DiagramEdit edit) {
+    this.edit = edit;
     this.pageView = pageView;
     this.op = op;
   }
@@ -147,35 +149,6 @@ final class ShapePlacement {
     return style.has("swimlane") || style.value("container").filter("1"::equals).isPresent();
   }
 
-  /** The boxes of the other shapes in a parent. */
-  private List<Box> neighborBoxes(String parent, Optional<String> excludedId) {
-    List<Box> boxes = new ArrayList<>();
-    boolean isLayer =
-        pageView.find(parent).filter(parentCell -> parentCell.kind() == CellKind.LAYER).isPresent();
-    List<String> ids = isLayer ? topLevelIds() : pageView.childIds(parent);
-    for (String id : ids) {
-      CellKind kind = pageView.cell(id).kind();
-      if ((kind == CellKind.SHAPE || kind == CellKind.GROUP)
-          && !excludedId.equals(Optional.of(id))) {
-        pageView.box(id).filter(Box::isFinite).ifPresent(boxes::add);
-      }
-    }
-    return boxes;
-  }
-
-  private List<String> topLevelIds() {
-    return pageView.idsOfKind(CellKind.SHAPE, CellKind.GROUP).stream()
-        .filter(id ->
-            pageView
-                .cell(id)
-                .parent()
-                .flatMap(pageView::find)
-                .filter(parentCell ->
-                    parentCell.kind() == CellKind.SHAPE || parentCell.kind() == CellKind.GROUP)
-                .isEmpty())
-        .toList();
-  }
-
   /**
    * A position for a shape.
    *
@@ -197,15 +170,16 @@ final class ShapePlacement {
           excludedId.isPresent() || DiagramParams.SIZE.valueIn(op).isPresent();
       return stack.get().next(shape, !hasRequestedSize, excludedId);
     }
-    List<Box> neighbors = neighborBoxes(parent, excludedId);
+    Cell cell = pageView.cell(parent);
     FlowDirection flow = FlowDirection.of(pageView);
-    Optional<Box> containerBox =
-        isContainer(pageView.cell(parent)) ? pageView.box(parent) : Optional.empty();
-    return containerBox
-        .map(box ->
-            FreeBoxFinder.within(innerArea(pageView.cell(parent), box), flow, neighbors)
-                .firstFree(shape))
-        .orElseGet(() -> FreeBoxFinder.onPage(flow, neighbors).firstFree(shape));
+    Optional<Box> area =
+        isContainer(cell)
+            ? pageView.box(parent).map(box -> innerArea(cell, box))
+            : Optional.empty();
+    return area.map(inner ->
+            edit.placementView(pageView, Optional.of(parent), PlacementGrid.within(inner, flow)))
+        .orElseGet(() -> edit.placementView(pageView, Optional.empty(), PlacementGrid.onPage(flow)))
+        .firstFree(shape);
   }
 
   /** The part of a container that its title does not cover. */
@@ -256,9 +230,17 @@ final class ShapePlacement {
         .orElseGet(() ->
             new PlacedBox(
                 requested,
-                ", overlapping "
-                    + description
-                    + (inTheWay.size() == 1 ? "" : " and " + (inTheWay.size() - 1) + " more")));
+                describeOverlaps(
+                    inTheWay.stream().map(id -> DiagramResolver.describe(pageView, id)).toList())));
+  }
+
+  /** Says which shapes another one overlaps, for a result; empty if there are none. */
+  static String describeOverlaps(List<String> descriptions) {
+    if (descriptions.isEmpty()) {
+      return "";
+    }
+    int others = descriptions.size() - 1;
+    return ", overlapping " + descriptions.get(0) + (others == 0 ? "" : " and " + others + " more");
   }
 
   /**

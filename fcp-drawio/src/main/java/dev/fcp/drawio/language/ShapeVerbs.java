@@ -60,7 +60,7 @@ final class ShapeVerbs {
     String label = op.words().size() < 2 ? "" : DiagramParams.requireWritable("the label", op, 1);
     DiagramKey page = DiagramResolver.resolvePage(edit.model(), op);
     PageView pageView = edit.pageWithLayer(page);
-    ShapePlacement placement = new ShapePlacement(pageView, op);
+    ShapePlacement placement = new ShapePlacement(pageView, op, edit);
     Optional<ShapePlacement.BesideAnchor> anchor = placement.anchor();
     String parent = resolveParent(op, pageView, placement, anchor);
     Box size =
@@ -79,6 +79,9 @@ final class ShapeVerbs {
         DiagramResolver.describe(id, shape)
             + " at "
             + MoveVerbs.formatPoint(box.x(), box.y())
+            + (DiagramParams.SIZE.valueIn(op).isPresent()
+                ? ContainerResize.describeResize(size, box)
+                : "")
             + placed.note()
             + growth);
   }
@@ -149,20 +152,19 @@ final class ShapeVerbs {
   }
 
   private static String newId(ParsedOperation op, PageView pageView, String label, ShapeType type) {
-    Set<String> usedIds = pageView.usedIds();
     Optional<String> requestedId = ID.valueIn(op);
     if (requestedId.isEmpty()) {
-      return UniqueId.of(usedIds, label, type.primaryName());
+      return pageView.unusedId(label, type.primaryName());
     }
     String id = requestedId.get();
     if (id.isBlank()) {
       throw OperationRefusedException.because(
           "the id is empty", op.withoutParam(ID.key()).canonicalText());
     }
-    if (usedIds.contains(id)) {
+    if (pageView.isUsed(id)) {
       throw OperationRefusedException.because(
           "the id " + Quoting.quoteAlways(id) + " is in use on this page",
-          op.withParam(ID.key(), UniqueId.of(usedIds, id)).canonicalText());
+          op.withParam(ID.key(), pageView.unusedId(id)).canonicalText());
     }
     return id;
   }

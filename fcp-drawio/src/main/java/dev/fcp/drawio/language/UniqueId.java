@@ -3,6 +3,7 @@ package dev.fcp.drawio.language;
 import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** Creates unique, readable ids from texts. */
@@ -19,21 +20,23 @@ final class UniqueId {
    * Returns the preferred id, or an unused one of {@code preferred-2}, {@code preferred-3} and so
    * on; the lowest one if the used numbers have no gaps. Searches exponentially, so that few
    * candidates are tested even if many are used.
+   *
+   * @param usedCount about how many ids are used
    */
-  static String of(Set<String> used, String preferred) {
-    if (!used.contains(preferred)) {
+  static String of(Predicate<String> isUsed, int usedCount, String preferred) {
+    if (!isUsed.test(preferred)) {
       return preferred;
     }
     long usedNumber = 1;
     long candidate = 2;
-    while (used.contains(preferred + "-" + candidate)) {
+    while (isUsed.test(preferred + "-" + candidate)) {
       usedNumber = candidate;
       // Numbers above the count of used ids were chosen by users, so there are few of them.
-      candidate = candidate <= used.size() ? 2 * candidate : candidate + 1;
+      candidate = candidate <= usedCount ? 2 * candidate : candidate + 1;
     }
     while (candidate - usedNumber > 1) {
       long middle = (usedNumber + candidate) / 2;
-      if (used.contains(preferred + "-" + middle)) {
+      if (isUsed.test(preferred + "-" + middle)) {
         usedNumber = middle;
       } else {
         candidate = middle;
@@ -42,12 +45,16 @@ final class UniqueId {
     return preferred + "-" + candidate;
   }
 
+  static String of(Set<String> used, String preferred) {
+    return of(used::contains, used.size(), preferred);
+  }
+
   /**
-   * Returns an unused id made from a text.
+   * Returns a readable id made from a text.
    *
    * @param fallback the start of the id if the text has no letters that can be part of an id
    */
-  static String of(Set<String> used, String text, String fallback) {
+  static String slug(String text, String fallback) {
     String unaccented =
         COMBINING_MARKS.matcher(Normalizer.normalize(text, Normalizer.Form.NFD)).replaceAll("");
     String hyphenated =
@@ -58,6 +65,6 @@ final class UniqueId {
             : hyphenated;
     String slug = OUTER_HYPHENS.matcher(shortened).replaceAll("");
     boolean hasLetters = slug.chars().anyMatch(c -> c >= 'a');
-    return of(used, hasLetters ? slug : slug.isEmpty() ? fallback : fallback + "-" + slug);
+    return hasLetters ? slug : slug.isEmpty() ? fallback : fallback + "-" + slug;
   }
 }

@@ -2,12 +2,16 @@ package dev.fcp.drawio.language;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import dev.fcp.drawio.DiagramFiles;
 import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.verbs.syntax.Quoting;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ShapePlacementTest {
@@ -117,6 +121,26 @@ class ShapePlacementTest {
   }
 
   @Test
+  void a_size_that_a_stack_changes_is_reported() {
+    assertThat(DiagramUnderTest.of(POOL).runSuccessfully("add lane Cash in:Pool size:300x60"))
+        .isEqualTo(
+            "+ swimlane \"Cash\" #cash at 60,280 as 400x60;"
+                + " swimlane \"Pool\" #p grows to 420x300");
+  }
+
+  @Test
+  void a_container_that_grows_over_its_neighbour_says_so() {
+    DiagramUnderTest diagram = diagramOf("add container Shop\nadd container Bank");
+    for (int i = 0; i < 4; i++) {
+      assertThat(diagram.runSuccessfully("add box in:Shop")).doesNotContain("grows");
+    }
+    assertThat(diagram.runSuccessfully("add box in:Shop"))
+        .isEqualTo(
+            "+ box #box-5 at 60,250; container \"Shop\" #shop grows to 320x290,"
+                + " overlapping container \"Bank\" #bank");
+  }
+
+  @Test
   void a_shape_moved_into_a_stack_gets_its_width() {
     assertThat(DiagramUnderTest.of(POOL).runSuccessfully("move X in:Pool"))
         .isEqualTo(
@@ -138,16 +162,64 @@ class ShapePlacementTest {
   void a_thousand_shapes_form_a_block_without_overlaps() {
     DiagramUnderTest diagram = DiagramUnderTest.empty();
     for (int i = 0; i < 1000; i++) {
-      diagram.runSuccessfully("add box");
+      diagram.runSuccessfully("add " + (i % 10 == 0 ? "container" : "box"));
     }
-    PageView pageView = firstPage(diagram);
-    List<Box> boxes =
-        pageView.idsOfKind(CellKind.SHAPE).stream()
-            .map(id -> pageView.box(id).orElseThrow())
-            .toList();
+    List<Box> boxes = boxes(diagram);
     Box block = boxes.stream().reduce(Box::union).orElseThrow();
-    assertThat(boxes).doesNotHaveDuplicates();
+    assertThat(boxes).hasSize(1000);
+    for (Box box : boxes) {
+      assertThat(boxes.stream().filter(other -> box.overlaps(other, 10))).hasSize(1);
+    }
     assertThat(block.width() / block.height()).isBetween(0.8, 1.25);
-    assertThat(block.width()).isLessThan(5_000);
+    assertThat(block.width()).isLessThan(6_000);
+  }
+
+  @Test
+  void shapes_added_one_by_one_stand_as_if_added_in_one_call() {
+    List<String> operations =
+        IntStream.range(0, 200).mapToObj(i -> i % 7 == 0 ? "add container" : "add box").toList();
+    DiagramUnderTest inOneCall = DiagramUnderTest.empty();
+    inOneCall.runAll(operations);
+    DiagramUnderTest oneByOne = DiagramUnderTest.empty();
+    for (String operation : operations) {
+      oneByOne = DiagramUnderTest.of(oneByOne.bytes());
+      oneByOne.runSuccessfully(operation);
+    }
+    assertThat(boxes(oneByOne)).isEqualTo(boxes(inOneCall));
+  }
+
+  @Test
+  void the_work_of_adding_shapes_does_not_depend_on_the_size_of_the_page() {
+    long onSmallPage = bytesAllocatedByAdding(100, diagramOfBoxes(1_000));
+    long onLargePage = bytesAllocatedByAdding(100, diagramOfBoxes(8_000));
+    assertThat(onLargePage).isLessThan(2 * onSmallPage);
+  }
+
+  /** The memory allocated while boxes are added, as a measure of the cells that are visited. */
+  private static long bytesAllocatedByAdding(int count, DiagramUnderTest diagram) {
+    // The first operation after opening a file reads the whole page.
+    diagram.runSuccessfully("add box");
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    diagram.runAll(Collections.nCopies(count, "add box"));
+    return threads.getCurrentThreadAllocatedBytes() - before;
+  }
+
+  private static DiagramUnderTest diagramOfBoxes(int count) {
+    StringBuilder file = new StringBuilder("<mxGraphModel><root><mxCell id=\"0\"/>");
+    file.append("<mxCell id=\"1\" parent=\"0\"/>");
+    for (int i = 0; i < count; i++) {
+      file.append("<mxCell id=\"b" + i + "\" style=\"html=1;\" vertex=\"1\" parent=\"1\">")
+          .append("<mxGeometry x=\"40\" y=\"" + 120 * i + "\" width=\"120\" height=\"60\"")
+          .append(" as=\"geometry\"/></mxCell>");
+    }
+    return DiagramUnderTest.of(file.append("</root></mxGraphModel>").toString());
+  }
+
+  private static List<Box> boxes(DiagramUnderTest diagram) {
+    PageView pageView = firstPage(diagram);
+    return pageView.idsOfKind(CellKind.SHAPE).stream()
+        .map(id -> pageView.box(id).orElseThrow())
+        .toList();
   }
 }

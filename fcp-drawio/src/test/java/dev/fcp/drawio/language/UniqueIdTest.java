@@ -30,7 +30,7 @@ class UniqueIdTest {
     List<String> ids =
         IntStream.range(0, 5)
             .mapToObj(i -> {
-              String id = UniqueId.of(used, "Web Server", "box");
+              String id = UniqueId.of(used, UniqueId.slug("Web Server", "box"));
               used.add(id);
               return id;
             })

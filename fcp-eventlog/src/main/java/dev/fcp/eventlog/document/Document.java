@@ -7,6 +7,7 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.Durability;
+import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.RecoveryReport;
@@ -100,6 +101,11 @@ public final class Document<M, E> implements AutoCloseable {
   /** The report from opening its journal; empty if the journal is in memory only. */
   public Optional<RecoveryReport> recoveryReport() {
     return journalStore.recoveryReport(journal);
+  }
+
+  /** Repairs the history if it is damaged; returns what was done (JN-22). */
+  List<String> repairHistory() {
+    return journal instanceof FileJournal file ? new HistoryRepair(session, file).run() : List.of();
   }
 
   /**
@@ -483,8 +489,8 @@ public final class Document<M, E> implements AutoCloseable {
      *
      * @param <M> the model
      * @param <E> the events
-     * @param findings what was omitted or replaced, each with its position; empty if the file was
-     *     not damaged
+     * @param findings what was salvaged and set aside of a damaged history, then what was omitted
+     *     or replaced of a damaged file, each with its position; empty if nothing was damaged
      */
     record Repaired<M, E>(Document<M, E> document, List<String> findings)
         implements RepairResult<M, E> {

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
@@ -451,13 +452,25 @@ public final class DocumentStore {
    * then the empty document with the damaged file as its source, and the readable part is added by
    * a step with the origin {@code repair}. Undoing that step and saving restores the damaged file.
    *
+   * <p>If its history is damaged, repairs the history first: takes over the records after the
+   * damage that follow from the recovered state, and sets aside all other damage (JN-22).
+   *
    * @throws JournalException if the disk fails
    */
   public <M, E> RepairResult<M, E> repair(Domain<M, E> domain, Path path, Origin origin) {
-    OpenResult<M, E> openResult = open(domain, path, origin);
+    List<String> findings = new ArrayList<>();
+    DocumentStore repairing =
+        new DocumentStore(
+            settings,
+            journalStore,
+            document -> {
+              findings.addAll(document.repairHistory());
+              onOpen.accept(document);
+            });
+    OpenResult<M, E> openResult = repairing.open(domain, path, origin);
     return switch (openResult) {
       case OpenResult.Opened<M, E>(var document, var fileChange) ->
-          new Repair<>(domain, origin).run(document, fileChange, path);
+          withFindings(findings, new Repair<>(domain, origin).run(document, fileChange, path));
       case OpenResult.Unreadable<M, E> damaged ->
           new Repair<>(domain, origin)
               .run(
@@ -465,6 +478,17 @@ public final class DocumentStore {
                   nothing ->
                       begin(domain, path, journalStore.journal(target(path)), nothing, origin));
       case OpenResult.Undecided<M, E> undecided -> new RepairResult.Irreparable<>(undecided);
+    };
+  }
+
+  private static <M, E> RepairResult<M, E> withFindings(
+      List<String> findings, RepairResult<M, E> result) {
+    return switch (result) {
+      case RepairResult.Repaired<M, E>(var document, var others) -> {
+        findings.addAll(others);
+        yield new RepairResult.Repaired<>(document, findings);
+      }
+      case RepairResult.Irreparable<M, E> irreparable -> irreparable;
     };
   }
 

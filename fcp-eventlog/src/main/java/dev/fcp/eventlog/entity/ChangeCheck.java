@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Checks whether a change applies exactly to a model, and computes the changed entity. */
@@ -31,6 +32,9 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
      */
     record Applicable<V>(@Nullable V before, @Nullable V after) implements CheckResult<V> {}
   }
+
+  /** If a change has more units, all units of the entity are computed at once. */
+  private static final int MAX_SINGLE_UNITS = 8;
 
   private final EntityModel<K, V> model;
   private final EntitySpec<K, V> spec;
@@ -123,9 +127,10 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     }
     V before = current.get();
     Set<String> names = change.units();
+    Function<String, Optional<Value>> unitsBefore = unitsOf(before, names.size());
     for (String name : names) {
       Optional<Value> expected = change.before().find(name);
-      Optional<Value> actual = spec.unit(before, name);
+      Optional<Value> actual = unitsBefore.apply(name);
       if (!expected.equals(actual)) {
         return refused(changed(new Unit(spec.ref(key), name), expected, actual));
       }
@@ -146,9 +151,10 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
       return refused(Conflict.at(Unit.whole(entity), entity + ": " + e.getMessage()));
     }
     // A unit that the domain does not support would be lost and could not be restored.
+    Function<String, Optional<Value>> unitsAfter = unitsOf(after, names.size());
     for (String name : names) {
       Optional<Value> expected = change.after().find(name);
-      Optional<Value> actual = spec.unit(after, name);
+      Optional<Value> actual = unitsAfter.apply(name);
       if (!expected.equals(actual)) {
         return refused(changed(new Unit(entity, name), expected, actual));
       }
@@ -156,6 +162,15 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     return spec.isSameKind(before, after)
         ? new CheckResult.Applicable<>(before, after)
         : refused(Conflict.at(Unit.whole(entity), entity + " would become another kind of entity"));
+  }
+
+  /** The units of an entity by name; a domain may search the entity for each single unit. */
+  private Function<String, Optional<Value>> unitsOf(V entity, int count) {
+    if (count <= MAX_SINGLE_UNITS) {
+      return name -> spec.unit(entity, name);
+    }
+    Map<String, Value> units = spec.units(entity);
+    return name -> Optional.ofNullable(units.get(name));
   }
 
   private static Conflict changed(Unit unit, Optional<Value> expected, Optional<Value> current) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -259,6 +260,54 @@ public final class FileJournal implements Journal {
   /** The report of the recovery when the journal was opened. */
   public RecoveryReport recoveryReport() {
     return recovery;
+  }
+
+  /**
+   * The intact records among those that were set aside when the journal was opened, in order. They
+   * are no longer part of the journal (JN-22).
+   *
+   * @throws JournalException if they cannot be read
+   */
+  public List<JournalRecord> recordsSetAside() {
+    return folder.look(() -> {
+      List<JournalRecord> records = new ArrayList<>();
+      for (RecoveryReport.Loss loss : recovery.losses()) {
+        if (loss.setAsideFile().isPresent()) {
+          Path aside = folder.file(loss.setAsideFile().get());
+          records.addAll(reader.recordsAside(aside, recovery.lastNumber()));
+        }
+      }
+      return records;
+    });
+  }
+
+  /**
+   * Sets aside the damage that recovery left in place: damaged snapshots and, if records before the
+   * first usable one are damaged or missing, everything before that one. Opening the journal again
+   * finds no damage there (JN-22).
+   *
+   * @return the names of the files that now contain it
+   * @throws JournalException if that failed
+   */
+  public List<String> setDamageAside() {
+    List<String> asides = new ArrayList<>();
+    writer.runForced(() -> folder.changing(() -> setDamageAside(asides)));
+    return asides;
+  }
+
+  private void setDamageAside(List<String> asides) throws IOException {
+    for (String name : recovery.damagedSnapshots()) {
+      Path aside = folder.aside(folder.file(name), 0);
+      settings.disk().rename(folder.file(name), aside);
+      asides.add(JournalFolder.name(aside));
+    }
+    boolean isDamagedBefore =
+        recovery.losses().stream()
+            .anyMatch(loss -> loss.kind() == RecoveryReport.Kind.BEFORE_SNAPSHOT);
+    if (isDamagedBefore && segments.lastNumber() >= segments.firstNumber()) {
+      asides.addAll(segments.setAsideBeforeFirst());
+    }
+    settings.disk().forceFolder(folder.path());
   }
 
   @Override

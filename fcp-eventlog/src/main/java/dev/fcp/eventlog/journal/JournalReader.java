@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -80,6 +81,37 @@ final class JournalReader {
     } catch (IOException e) {
       throw new JournalException(
           "journal %s: record %d cannot be read: %s".formatted(folder.path(), number, e), e);
+    }
+  }
+
+  /**
+   * The records in bytes that were set aside and can still be read, in ascending order.
+   *
+   * @param after the number of the last record that is not among them
+   */
+  List<JournalRecord> recordsAside(Path aside, long after) throws IOException {
+    List<JournalRecord> records = new ArrayList<>();
+    byte[] bytes = folder.read(aside);
+    LineTable lines = SegmentLines.of(aside, 0, bytes).lines();
+    long last = after;
+    for (int row = 0; row < lines.size(); row++) {
+      LineTable.LineLocation place = lines.place(row);
+      byte[] line = Arrays.copyOfRange(bytes, place.offsetBytes(), place.endBytes() - 1);
+      Optional<JournalRecord> record = lines.number(row) > last ? recordIn(line) : Optional.empty();
+      record.ifPresent(records::add);
+      last = Math.max(last, lines.number(row));
+    }
+    return records;
+  }
+
+  private Optional<JournalRecord> recordIn(byte[] line) {
+    try {
+      return JournalLine.read(line, 0, line.length)
+          .map(frame -> ValueJson.read(frame.json(line)).asFields())
+          .map(fields -> lifted(JournalRecordCodec.decode(fields, sources::find)));
+    } catch (MalformedValueException e) {
+      // For instance, the source that it names is missing.
+      return Optional.empty();
     }
   }
 

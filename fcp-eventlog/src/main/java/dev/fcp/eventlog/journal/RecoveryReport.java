@@ -38,8 +38,8 @@ public record RecoveryReport(
     /** Damaged records and everything after them; set aside and truncated. */
     DAMAGE,
     /**
-     * Damage before the snapshot from which the document is loaded; it limits undo and stays in the
-     * file.
+     * Damage before the snapshot from which the document is loaded; it limits undo, and stays in
+     * the file until {@link FileJournal#setDamageAside}.
      */
     BEFORE_SNAPSHOT
   }

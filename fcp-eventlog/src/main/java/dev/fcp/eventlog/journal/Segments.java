@@ -349,9 +349,33 @@ final class Segments implements AutoCloseable {
    * begun if necessary.
    */
   void dropBefore(long number) throws IOException {
-    if (number <= firstNumber) {
-      return;
+    if (number > firstNumber) {
+      deleteBefore(number);
     }
+  }
+
+  /**
+   * Sets aside everything before the first record, which recovery could not use; returns the names
+   * of the files.
+   */
+  List<String> setAsideBeforeFirst() throws IOException {
+    LineTable.LineLocation kept = place(firstNumber);
+    List<String> asides = new ArrayList<>();
+    for (long first : folder.segments()) {
+      Path file = folder.segment(first);
+      int sizeBytes = file.equals(kept.file()) ? kept.offsetBytes() : Integer.MAX_VALUE;
+      if (first < firstNumber && sizeBytes > 0) {
+        Path aside = folder.aside(file, 0);
+        byte[] bytes = folder.read(file);
+        folder.replace(aside, Arrays.copyOf(bytes, Math.min(bytes.length, sizeBytes)));
+        asides.add(JournalFolder.name(aside));
+      }
+    }
+    deleteBefore(firstNumber);
+    return asides;
+  }
+
+  private void deleteBefore(long number) throws IOException {
     Path tailPath = requireTail().path();
     if (place(number).file().equals(tailPath) && number > firstOf(tailPath)) {
       begin();

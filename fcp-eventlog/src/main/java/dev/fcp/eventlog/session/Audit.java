@@ -9,15 +9,21 @@ import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.EventId;
+import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.planner.RollbackPlanner;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The audit log of a document, read page by page from its journal (HI-6, HI-7). Reading a page
@@ -88,27 +94,38 @@ public final class Audit<M, E> {
   public Page<EntityStep<E>> stepsOf(EntityRef entity, long recordNumber, int limit) {
     Page<Entry<E>> page = after(AuditQuery.ALL.about(entity), recordNumber, limit);
     SessionState<M, E> state = currentState.get();
-    Set<EventId> inEffect = eventsInEffect(state, page.entries());
+    List<Step<E>> found = page.entries().stream().flatMap(it -> it.steps().stream()).toList();
+    Map<StepId, Step<E>> appliedCopies = new HashMap<>();
+    found.forEach(step -> appliedCopies.put(step.id(), appliedCopyOf(step, state)));
+    Set<EventId> inEffect = eventsInEffect(state, appliedCopies.values());
     List<EntityStep<E>> steps = new ArrayList<>();
     for (Entry<E> entry : page.entries()) {
       for (Step<E> step : entry.steps()) {
-        boolean isApplied =
-            state.history().contains(HistoryPoint.after(step.id()))
-                && state.history().isAncestor(HistoryPoint.after(step.id()), state.head());
-        List<EntityStep.RelatedEvent> relatedEvents = relatedEvents(entity, step, inEffect);
-        steps.add(new EntityStep<>(entry.recordNumber(), step, isApplied, relatedEvents));
+        Step<E> copy = appliedCopies.getOrDefault(step.id(), step);
+        List<EntityStep.RelatedEvent> relatedEvents = relatedEvents(entity, step, copy, inEffect);
+        steps.add(
+            new EntityStep<>(entry.recordNumber(), step, isApplied(copy, state), relatedEvents));
       }
     }
     return new Page<>(steps, page.lastRecordNumber(), page.isLast());
   }
 
-  private Set<EventId> eventsInEffect(SessionState<M, E> state, List<Entry<E>> entries) {
+  private static <E> boolean isApplied(Step<E> step, SessionState<?, E> state) {
+    HistoryPoint point = HistoryPoint.after(step.id());
+    return state.history().contains(point) && state.history().isAncestor(point, state.head());
+  }
+
+  /** The step that is applied in place of an ignored step (SE-31), or the step itself. */
+  private static <E> Step<E> appliedCopyOf(Step<E> step, SessionState<?, E> state) {
+    StepId copy = state.appliedCopyOf(step.id());
+    return copy.equals(step.id()) ? step : state.history().step(copy);
+  }
+
+  private Set<EventId> eventsInEffect(SessionState<M, E> state, Collection<Step<E>> steps) {
     List<EventId> events = new ArrayList<>();
-    for (Entry<E> entry : entries) {
-      for (Step<E> step : entry.steps()) {
-        for (int i = 0; i < step.events().size(); i++) {
-          events.add(new EventId(step.id(), i));
-        }
+    for (Step<E> step : steps) {
+      for (int i = 0; i < step.events().size(); i++) {
+        events.add(new EventId(step.id(), i));
       }
     }
     History<E> history = state.history();
@@ -119,16 +136,42 @@ public final class Audit<M, E> {
   }
 
   private List<EntityStep.RelatedEvent> relatedEvents(
-      EntityRef entity, Step<E> step, Set<EventId> inEffect) {
+      EntityRef entity, Step<E> step, Step<E> appliedCopy, Set<EventId> inEffect) {
     List<EntityStep.RelatedEvent> relatedEvents = new ArrayList<>();
     for (int i = 0; i < step.events().size(); i++) {
-      Set<EntityRole> roles = EntityRole.of(entity, domain.touches(step.events().get(i)));
+      Set<EntityRole> roles = rolesOf(entity, step, i);
       if (!roles.isEmpty()) {
-        boolean effective = inEffect.contains(new EventId(step.id(), i));
+        // A copy can have other events than the step.
+        boolean effective =
+            appliedCopy.id().equals(step.id())
+                ? inEffect.contains(new EventId(step.id(), i))
+                : IntStream.range(0, appliedCopy.events().size())
+                    .filter(j -> !rolesOf(entity, appliedCopy, j).isEmpty())
+                    .anyMatch(j -> inEffect.contains(new EventId(appliedCopy.id(), j)));
         relatedEvents.add(new EntityStep.RelatedEvent(i, roles, effective));
       }
     }
     return relatedEvents;
+  }
+
+  private Set<EntityRole> rolesOf(EntityRef entity, Step<E> step, int eventIndex) {
+    return EntityRole.of(entity, domain.touches(step.events().get(eventIndex)));
+  }
+
+  /**
+   * The steps that were made with a record. A step that leaves a redo tail was recorded twice, and
+   * the steps of a move are copies of steps made before (SE-31).
+   */
+  private static List<Step<Value.Fields>> stepsMade(JournalRecord record) {
+    if (record instanceof JournalRecord.Moved) {
+      return List.of();
+    }
+    Set<StepId> originals =
+        record.steps().stream()
+            .filter(Step::isCarried)
+            .map(Step::originalId)
+            .collect(Collectors.toSet());
+    return record.steps().stream().filter(step -> !originals.contains(step.id())).toList();
   }
 
   /** Reads one page. */
@@ -172,7 +215,8 @@ public final class Audit<M, E> {
     private void read(long recordNumber) {
       JournalRecord record = records.get((int) (recordNumber - first));
       List<Step<E>> steps = new ArrayList<>();
-      for (Step<Value.Fields> recorded : record.steps()) {
+      List<Step<Value.Fields>> stepsMade = stepsMade(record);
+      for (Step<Value.Fields> recorded : stepsMade) {
         if (query.stepFilter().accepts(recorded.origin(), recorded.time())) {
           Step<E> step = Replay.decode(domain, recordNumber, recorded);
           if (matches(recorded, step)) {
@@ -180,7 +224,7 @@ public final class Audit<M, E> {
           }
         }
       }
-      if (!steps.isEmpty() || (record.steps().isEmpty() && matches(record))) {
+      if (!steps.isEmpty() || (stepsMade.isEmpty() && matches(record))) {
         entries.add(new Entry<>(recordNumber, record, steps));
       }
     }
@@ -219,7 +263,8 @@ public final class Audit<M, E> {
    *
    * @param recordNumber the number of its record; entries are ordered by it
    * @param record what happened, when and by whom
-   * @param steps the steps of the record that match the query; empty if the record has no steps
+   * @param steps the steps made with the record that match the query, without copies of ignored
+   *     steps that stay applied; empty if none was made with it
    * @param <E> the events
    */
   public record Entry<E>(long recordNumber, JournalRecord record, List<Step<E>> steps) {

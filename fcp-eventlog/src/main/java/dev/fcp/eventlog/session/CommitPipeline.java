@@ -3,8 +3,10 @@ package dev.fcp.eventlog.session;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.HistoryPoint;
+import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
@@ -114,6 +117,45 @@ final class CommitPipeline<M, E> {
     }
     copy.refresh();
     return copy;
+  }
+
+  /**
+   * Appends records that damage had cut off, as far as they follow from the state (JN-22).
+   *
+   * @return those that were appended
+   */
+  List<JournalRecord> salvage(List<JournalRecord> lost) {
+    return runExclusively(() -> {
+      catchUp();
+      return lost.stream().filter(this::appendIfFollowing).toList();
+    });
+  }
+
+  private boolean appendIfFollowing(JournalRecord record) {
+    Optional<JournalRecord> move = missingMove(record);
+    try {
+      SessionState<M, E> start = move.isPresent() ? StateFold.apply(tip, move.get()) : tip;
+      SessionState<M, E> next = StateFold.apply(start, record);
+      return (move.isEmpty() || append(move.get(), start)) && append(record, next);
+    } catch (DamagedRecordException | DriftException e) {
+      // It refers to a lost step, or leads to another state than it did.
+      return false;
+    }
+  }
+
+  /** The lost move of the cursor to where the steps of a record were made, if that is known. */
+  private Optional<JournalRecord> missingMove(JournalRecord record) {
+    boolean addsSteps =
+        record instanceof JournalRecord.Committed || record instanceof JournalRecord.External;
+    return record.steps().stream()
+        .limit(addsSteps ? 1 : 0)
+        .filter(step -> !step.isIgnored())
+        .map(Step::parent)
+        .filter(parent -> !parent.equals(tip.head()) && tip.stack().positionOf(parent).isPresent())
+        .<JournalRecord>map(parent ->
+            new JournalRecord.Moved(
+                record.time(), record.origin(), JournalRecord.Moved.Kind.UNDO_TO, parent))
+        .findFirst();
   }
 
   /** Resumes with the state loaded from a journal. */
@@ -338,8 +380,8 @@ final class CommitPipeline<M, E> {
     } catch (RefusedException refusal) {
       recordRefusal(options, Objects.requireNonNull(refusal.getMessage()));
       return new Outcome.Refused(refusal.conflicts());
-    } catch (JournalException journalFailure) {
-      throw journalFailure;
+    } catch (JournalException | CancellationException unrecorded) {
+      throw unrecorded;
     } catch (RuntimeException | Error failure) {
       recordFailure(options, failure);
       throw failure;

@@ -16,6 +16,7 @@ import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -218,6 +219,8 @@ public final class Session<M, E> implements AutoCloseable {
    *     {@link Outcome.Refused} if an event does not apply or the expected head does not match;
    *     {@link Outcome.Pending} inside another body
    * @throws RefusedException inside another body, instead of returning {@link Outcome.Refused}
+   * @throws java.util.concurrent.CancellationException if the body throws it; nothing changes and
+   *     nothing is recorded
    * @throws JournalException if the step could not be written
    */
   public Outcome step(EditOptions options, Consumer<? super StepBuilder<M, E>> body) {
@@ -242,6 +245,8 @@ public final class Session<M, E> implements AutoCloseable {
    *
    * @return as for {@link #step(EditOptions, Consumer)}
    * @throws RefusedException inside another body, instead of returning {@link Outcome.Refused}
+   * @throws java.util.concurrent.CancellationException if the body throws it; nothing changes and
+   *     nothing is recorded
    * @throws IllegalStateException if a step is open
    * @throws JournalException if the steps could not be written
    */
@@ -534,6 +539,19 @@ public final class Session<M, E> implements AutoCloseable {
   @CanIgnoreReturnValue
   public SessionState<M, E> rebuild() {
     return pipeline.rebuild();
+  }
+
+  /**
+   * Appends records that damage had cut off from the journal, as far as they follow from the state:
+   * every step that they refer to is known, and every model matches the recorded digest (JN-22).
+   * The others are skipped.
+   *
+   * @param lost the records, in their former order
+   * @return those that were appended
+   * @throws JournalException if one of them could not be written
+   */
+  public List<JournalRecord> salvage(List<JournalRecord> lost) {
+    return pipeline.salvage(lost);
   }
 
   /**

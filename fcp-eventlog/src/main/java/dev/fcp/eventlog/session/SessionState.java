@@ -215,6 +215,14 @@ public final class SessionState<M, E> {
     return stack.history();
   }
 
+  /**
+   * The copy of an ignored step that stays applied while steps around it are undone (SE-31), given
+   * the step or a copy. Any other step, and one that is not applied, is returned as it is.
+   */
+  public StepId appliedCopyOf(StepId step) {
+    return stack.appliedCopyOf(step);
+  }
+
   /** The history point at the cursor: after the last applied step, or the base. */
   public HistoryPoint head() {
     return stack.head();

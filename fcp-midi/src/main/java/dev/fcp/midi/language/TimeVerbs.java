@@ -12,6 +12,7 @@ import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.ParsedArgument;
 import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.syntax.Quoting;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -114,7 +115,7 @@ final class TimeVerbs {
           case ParsedArgument.Valid<KeySignature>(KeySignature key) -> key;
           case ParsedArgument.Invalid<KeySignature>(var reason, var suggestion) ->
               throw OperationRefusedException.because(
-                  op.words().get(0) + mode + " " + reason,
+                  Quoting.quoteIfNeeded(op.words().get(0) + mode) + " " + reason,
                   KeyParser.withKey(op, suggestion.orElse("C major")).canonicalText());
         };
     return put(op, edit, signature.message());

@@ -118,7 +118,7 @@ final class SongRefusalExamples {
       time-sig waltz ¦ "waltz" is not a time signature such as 3/4 ¦
       time-sig 4/4 at:2.2 ¦ a time signature begins a bar, and 2.2 is within one ¦ time-sig 4/4 at:2
       key-sig G# ¦ G# has no key signature ¦
-      key-sig Db minor ¦ Db minor has no key signature ¦
+      key-sig Db minor ¦ "Db minor" has no key signature ¦
       key-sig H ¦ H is not a key; keys are C, F# minor, Bbm ¦
       marker X ¦ marker needs at:, such as at:3 (bar), at:3.2 (beat) or t:960 (tick) ¦
       marker "" at:1 ¦ the marker is empty ¦

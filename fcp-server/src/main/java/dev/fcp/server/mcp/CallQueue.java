@@ -3,6 +3,8 @@ package dev.fcp.server.mcp;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -29,17 +31,30 @@ final class CallQueue {
       Executors.newSingleThreadExecutor(work -> new Thread(work, "fcp-calls"));
   private final Semaphore permits = new Semaphore(MAX_WAITING);
 
-  /** Submits a call; it runs after all earlier calls have completed. */
-  CompletableFuture<Response> submit(Supplier<Response> call) {
+  /**
+   * Submits a call; it runs after all earlier calls have completed. Its response is empty if the
+   * client cancelled it.
+   */
+  CompletableFuture<Optional<Response>> submit(Supplier<Response> call) {
     permits.acquireUninterruptibly();
-    return CompletableFuture.supplyAsync(() -> answer(call), executor)
+    return CompletableFuture.supplyAsync(() -> answerUnlessCancelled(call), executor)
         .whenComplete((response, failure) -> permits.release());
+  }
+
+  private static Optional<Response> answerUnlessCancelled(Supplier<Response> call) {
+    try {
+      return Optional.of(answer(call));
+    } catch (CancellationException cancelled) {
+      return Optional.empty();
+    }
   }
 
   /** Runs a call. A failure becomes a refusal, so that the client is informed and can continue. */
   private static Response answer(Supplier<Response> call) {
     try {
       return call.get();
+    } catch (CancellationException cancelled) {
+      throw cancelled;
     } catch (JournalException e) {
       LOG.error("a file or the journal failed", e);
       return Response.refused(Refusal.because(String.valueOf(e.getMessage()), "status"));

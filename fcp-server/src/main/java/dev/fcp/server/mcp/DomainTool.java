@@ -8,29 +8,60 @@ import dev.fcp.verbs.workspace.Workspace;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BiFunction;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * A tool of a domain.
  *
  * @param name the name of the tool
  * @param description what the tool does, for clients that choose a tool
- * @param argument its argument
+ * @param argument its argument beside {@code file}
  * @param isReadOnly whether the tool never changes a document
- * @param handler runs a call with the texts of its argument
+ * @param handler runs a call
  */
 record DomainTool(
     String name,
     String description,
     ToolArgument argument,
     boolean isReadOnly,
-    BiFunction<List<String>, Origin, Response> handler) {
+    Function<Call, Response> handler) {
 
   DomainTool {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(description, "description");
     Objects.requireNonNull(argument, "argument");
     Objects.requireNonNull(handler, "handler");
+  }
+
+  /**
+   * A call with valid arguments.
+   *
+   * @param texts the texts of the argument of the tool
+   * @param file the document to act on; empty for the active one
+   * @param origin the origin of the steps
+   * @param isCancelled whether the client has cancelled the call
+   */
+  record Call(
+      List<String> texts, Optional<String> file, Origin origin, BooleanSupplier isCancelled) {
+
+    Call {
+      texts = List.copyOf(texts);
+      Objects.requireNonNull(file, "file");
+      Objects.requireNonNull(origin, "origin");
+      Objects.requireNonNull(isCancelled, "isCancelled");
+    }
+
+    private Caller caller() {
+      return Caller.agent(origin);
+    }
+
+    /** Runs work on the document of this call. */
+    private Response on(Workspace<?, ?> workspace, Supplier<Response> work) {
+      return file.map(name -> workspace.on(name, caller(), work)).orElseGet(work);
+    }
   }
 
   /** The four tools of a domain, which use a workspace. */
@@ -45,44 +76,57 @@ record DomainTool(
   private static DomainTool operations(String domain, Workspace<?, ?> workspace) {
     return new DomainTool(
         domain,
-        "Changes the open %s document: applies operations in order, all of them or none.\n\n%s"
+        "Changes a %s document, the open one or file: applies operations in order, all of them or none.\n\n%s"
             .formatted(domain, String.join("\n", workspace.card())),
         ToolArgument.texts("ops", "operations, each a text as on the card", "OPERATION"),
         false,
-        (operations, origin) -> workspace.run(operations, EditOptions.of("call", origin)));
+        call ->
+            call.on(
+                workspace,
+                () ->
+                    workspace.run(
+                        call.texts(), EditOptions.of("call", call.origin()), call.isCancelled())));
   }
 
   private static DomainTool query(String domain, Workspace<?, ?> workspace) {
     return new DomainTool(
         domain + "_query",
-        "Answers a question about the open %s document; changes nothing.".formatted(domain),
+        "Answers a question about a %s document, the open one or file; changes nothing."
+            .formatted(domain),
         ToolArgument.text("q", "a query as on the card", "status"),
         true,
-        (texts, origin) -> workspace.query(texts.get(0)));
+        call -> call.on(workspace, () -> workspace.query(call.texts().get(0))));
   }
 
   private static DomainTool session(String domain, Workspace<?, ?> workspace) {
     return new DomainTool(
         domain + "_session",
-        "Carries out a session action on a %s document: new, open, save, undo, redo, checkpoint"
+        "Carries out a session action on a %s document, the open one or file: new, open, save, undo,"
                 .formatted(domain)
-            + " and more.",
+            + " redo, checkpoint and more. With file, new creates that file.",
         ToolArgument.text("action", "a session action as on the card", "status"),
         false,
-        (texts, origin) -> workspace.act(texts.get(0), Caller.agent(origin)));
+        call -> {
+          String action = call.texts().get(0);
+          return call.file()
+              .map(name -> workspace.actOn(name, action, call.caller()))
+              .orElseGet(() -> workspace.act(action, call.caller()));
+        });
   }
 
   private static DomainTool help(String domain, Workspace<?, ?> workspace) {
     return new DomainTool(
         domain + "_help",
-        "The reference card of %s, with what the open document adds to it.".formatted(domain),
+        "The reference card of %s, with what the open document, or file, adds to it."
+            .formatted(domain),
         ToolArgument.none(),
         true,
-        (texts, origin) -> Response.of(workspace.card()));
+        call -> call.on(workspace, () -> Response.of(workspace.card())));
   }
 
   /** Checks the arguments of a call and runs it. */
-  Response answer(Map<String, Object> arguments, Origin origin) {
-    return argument.apply(arguments, texts -> handler.apply(texts, origin));
+  Response answer(Map<String, Object> arguments, Origin origin, BooleanSupplier isCancelled) {
+    return argument.apply(
+        arguments, (texts, file) -> handler.apply(new Call(texts, file, origin, isCancelled)));
   }
 }

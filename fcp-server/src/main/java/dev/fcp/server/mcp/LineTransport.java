@@ -1,6 +1,7 @@
 package dev.fcp.server.mcp;
 
 import dev.fcp.server.mcp.LineReader.Line;
+import dev.fcp.verbs.syntax.Quoting;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.TypeRef;
@@ -8,6 +9,8 @@ import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse.JSONRPCError;
 import io.modelcontextprotocol.spec.McpServerSession;
 import io.modelcontextprotocol.spec.McpServerTransport;
 import io.modelcontextprotocol.spec.McpServerTransportProvider;
@@ -20,6 +23,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +49,10 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
   /** The key of the request id, as text, in the context of a call. */
   static final String REQUEST_ID_KEY = "request";
 
+  private static final String CANCELLED_KEY = "cancelled";
+
+  private static final String METHOD_CANCELLED = "notifications/cancelled";
+
   private static final Logger LOG = LoggerFactory.getLogger(LineTransport.class);
   private static final int PARSE_ERROR = McpSchema.ErrorCodes.PARSE_ERROR;
   private static final int INVALID_REQUEST = McpSchema.ErrorCodes.INVALID_REQUEST;
@@ -51,6 +61,10 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
   private final McpJsonMapper json;
   private final LineReader in;
   private final OutputStream out;
+
+  /** For each unanswered call by its id, whether the client has cancelled it. */
+  private final Map<Object, AtomicBoolean> calls = new ConcurrentHashMap<>();
+
   private Optional<McpServerSession> session = Optional.empty();
 
   /** Whether the client has sent {@code initialize}; accessed only by the serving thread. */
@@ -113,7 +127,12 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
       }
       hasInitialize |= isRequest(message, McpSchema.METHOD_INITIALIZE);
       isReady |= hasInitialize && isInitialized(message);
-      dispatch(mcpSession, message);
+      if (message instanceof JSONRPCNotification notification
+          && notification.method().equals(METHOD_CANCELLED)) {
+        cancel(notification.params());
+      } else {
+        dispatch(mcpSession, message);
+      }
     } catch (IOException | IllegalArgumentException | JacksonException e) {
       refuse(id(fields), INVALID_REQUEST, "the message is not JSON-RPC: " + reason(e));
     }
@@ -161,7 +180,23 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
         && notification.method().equals(McpSchema.METHOD_NOTIFICATION_INITIALIZED);
   }
 
-  private static void dispatch(McpServerSession session, JSONRPCMessage message) {
+  /** Cancels a call that is waiting or running; does nothing if it is unknown or answered. */
+  private void cancel(@Nullable Object params) {
+    Object id = params instanceof Map<?, ?> fields ? fields.get("requestId") : null;
+    AtomicBoolean isCancelled = id == null ? null : calls.remove(id);
+    if (isCancelled != null) {
+      isCancelled.set(true);
+    }
+  }
+
+  /** Whether the client has cancelled a call. */
+  static BooleanSupplier isCancelled(McpTransportContext context) {
+    return context.get(CANCELLED_KEY) instanceof AtomicBoolean isCancelled
+        ? isCancelled::get
+        : () -> false;
+  }
+
+  private void dispatch(McpServerSession session, JSONRPCMessage message) {
     session
         .handle(message)
         .contextWrite(context -> context.put(McpTransportContext.KEY, transportContext(message)))
@@ -169,10 +204,16 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
             nothing -> {}, failure -> LOG.warn("a message was not handled: {}", reason(failure)));
   }
 
-  private static McpTransportContext transportContext(JSONRPCMessage message) {
-    return message instanceof JSONRPCRequest request
-        ? McpTransportContext.create(Map.of(REQUEST_ID_KEY, String.valueOf(request.id())))
-        : McpTransportContext.EMPTY;
+  private McpTransportContext transportContext(JSONRPCMessage message) {
+    if (!(message instanceof JSONRPCRequest request)) {
+      return McpTransportContext.EMPTY;
+    }
+    AtomicBoolean isCancelled = new AtomicBoolean();
+    if (request.method().equals(McpSchema.METHOD_TOOLS_CALL)) {
+      calls.put(request.id(), isCancelled);
+    }
+    return McpTransportContext.create(
+        Map.of(REQUEST_ID_KEY, String.valueOf(request.id()), CANCELLED_KEY, isCancelled));
   }
 
   /**
@@ -187,7 +228,7 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
     Map<String, @Nullable Object> response = new LinkedHashMap<>();
     response.put("jsonrpc", McpSchema.JSONRPC_VERSION);
     response.put("id", id);
-    response.put("error", Map.of("code", code, "message", reason));
+    response.put("error", Map.of("code", code, "message", Quoting.shortenQuotations(reason)));
     try {
       write(response);
     } catch (UncheckedIOException e) {
@@ -197,7 +238,27 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
 
   @Override
   public Mono<Void> sendMessage(JSONRPCMessage message) {
-    return Mono.fromRunnable(() -> write(message));
+    return Mono.fromRunnable(() -> {
+      if (message instanceof JSONRPCResponse response && response.id() != null) {
+        calls.remove(response.id());
+      }
+      write(withShortError(message));
+    });
+  }
+
+  /** The SDK repeats an unknown name in full. */
+  private static JSONRPCMessage withShortError(JSONRPCMessage message) {
+    if (!(message instanceof JSONRPCResponse response) || response.error() == null) {
+      return message;
+    }
+    JSONRPCError error = response.error();
+    Object data =
+        error.data() instanceof String text ? Quoting.shortenQuotations(text) : error.data();
+    return new JSONRPCResponse(
+        response.jsonrpc(),
+        response.id(),
+        response.result(),
+        new JSONRPCError(error.code(), Quoting.shortenQuotations(error.message()), data));
   }
 
   private void write(Object message) {

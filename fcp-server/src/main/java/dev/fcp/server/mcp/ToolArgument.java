@@ -4,15 +4,16 @@ import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /**
- * The argument of a tool: its schema, and the check of its value in a call. Calls with unknown
- * arguments are refused.
+ * The argument of a tool beside {@code file}, which all tools take: the schema, and the check of
+ * the values in a call. Calls with unknown arguments are refused.
  *
  * @param name the name; empty if the tool takes no argument
  * @param type whether it is one text or a list of texts
@@ -20,6 +21,15 @@ import java.util.function.Function;
  * @param example valid arguments, as JSON
  */
 record ToolArgument(String name, Type type, String description, String example) {
+
+  private static final String FILE = "file";
+  private static final Map<String, Object> FILE_SCHEMA =
+      Map.of(
+          "type",
+          "string",
+          "description",
+          "the document of this call, a path or the name of a draft; opened if needed."
+              + " Without it: the document that was opened last.");
 
   /** The type of an argument. */
   enum Type {
@@ -54,7 +64,7 @@ record ToolArgument(String name, Type type, String description, String example) 
 
   /** The JSON schema of the arguments. */
   Map<String, Object> schema() {
-    Map<String, Object> properties =
+    Map<String, Object> own =
         switch (type) {
           case NOTHING -> Map.of();
           case TEXT -> Map.of(name, Map.of("type", "string", "description", description));
@@ -69,35 +79,42 @@ record ToolArgument(String name, Type type, String description, String example) 
                       "description",
                       description));
         };
+    Map<String, Object> properties = new LinkedHashMap<>(own);
+    properties.put(FILE, FILE_SCHEMA);
     return Map.of(
         "type",
         "object",
         "properties",
         properties,
         "required",
-        List.copyOf(properties.keySet()),
+        List.copyOf(own.keySet()),
         "additionalProperties",
         false);
   }
 
   /** Runs {@code work} with the texts of a call; refuses a missing, invalid or unknown argument. */
-  Response apply(Map<String, Object> given, Function<List<String>, Response> work) {
+  Response apply(
+      Map<String, Object> given, BiFunction<List<String>, Optional<String>, Response> work) {
     for (String key : given.keySet()) {
-      if (!key.equals(name) || type == Type.NOTHING) {
-        String accepted = type == Type.NOTHING ? "no argument" : name;
+      if (!key.equals(FILE) && (!key.equals(name) || type == Type.NOTHING)) {
+        String accepted = type == Type.NOTHING ? FILE : name + " and " + FILE;
         return refused(
             "unknown argument %s; it takes %s".formatted(Quoting.quoteAlways(key), accepted));
       }
     }
+    if (given.containsKey(FILE) && !(given.get(FILE) instanceof String)) {
+      return refused("the argument file must be a text");
+    }
+    Optional<String> file = Optional.ofNullable((String) given.get(FILE));
     return switch (type) {
-      case NOTHING -> work.apply(List.of());
+      case NOTHING -> work.apply(List.of(), file);
       case TEXT ->
           given.get(name) instanceof String text
-              ? work.apply(List.of(text))
+              ? work.apply(List.of(text), file)
               : refused("the argument %s must be a text".formatted(name));
       case TEXTS ->
           textList(given)
-              .map(work)
+              .map(texts -> work.apply(texts, file))
               .orElseGet(() -> refused("the argument %s must be a list of texts".formatted(name)));
     };
   }

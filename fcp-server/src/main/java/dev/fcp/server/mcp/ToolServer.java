@@ -29,6 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import tools.jackson.core.StreamReadFeature;
@@ -120,7 +122,9 @@ public final class ToolServer {
         .serverInfo("fcp", version)
         .instructions(
             "Open or create a document with a session tool, then change it with operations. The"
-                + " description of the tool named for a domain is its reference card.")
+                + " description of the tool named for a domain is its reference card. Name the"
+                + " document in the argument file of each call if several conversations share"
+                + " this connection.")
         .capabilities(ServerCapabilities.builder().tools(false).build())
         .jsonMapper(json)
         // Tools check their arguments themselves, so that a refusal can suggest valid ones.
@@ -138,7 +142,7 @@ public final class ToolServer {
                 (exchange, request) ->
                     Mono.fromFuture(
                             queue.submit(() -> answer(tool, exchange, request, conversation)))
-                        .map(ToolServer::result)))
+                        .flatMap(response -> Mono.justOrEmpty(response.map(ToolServer::result)))))
         .toList();
   }
 
@@ -158,11 +162,20 @@ public final class ToolServer {
         .build();
   }
 
+  /**
+   * Checks and runs a call.
+   *
+   * @throws CancellationException if the client cancelled the call; nothing changes
+   */
   private static Response answer(
       DomainTool tool,
       McpAsyncServerExchange exchange,
       CallToolRequest request,
       Conversation conversation) {
+    BooleanSupplier isCancelled = LineTransport.isCancelled(exchange.transportContext());
+    if (isCancelled.getAsBoolean()) {
+      throw new CancellationException("the client cancelled the call");
+    }
     Object message = metadata(request).get(MESSAGE_KEY);
     if (message != null && !(message instanceof String text && !text.isBlank())) {
       return Response.refused(
@@ -172,7 +185,7 @@ public final class ToolServer {
     Object id = exchange.transportContext().get(LineTransport.REQUEST_ID_KEY);
     Origin origin = origin(conversation, exchange.getClientInfo(), String.valueOf(id), sentMessage);
     Map<String, Object> arguments = request.arguments();
-    return tool.answer(arguments == null ? Map.of() : arguments, origin);
+    return tool.answer(arguments == null ? Map.of() : arguments, origin, isCancelled);
   }
 
   /** The origin of a call, with the id of the request in its provenance. */

@@ -21,10 +21,16 @@ import java.util.concurrent.CountDownLatch;
 /** A language of counters with the verb {@code add} and verbs that wait or fail. */
 final class BlockingCounterLanguage implements DomainLanguage<Counter, CounterEvent> {
 
+  private final CountDownLatch entered;
   private final CountDownLatch gate;
 
-  /** A language whose verb {@code wait} blocks until the gate opens. */
-  BlockingCounterLanguage(CountDownLatch gate) {
+  /**
+   * A language whose verb {@code wait} blocks until the gate opens.
+   *
+   * @param entered counted down when the verb begins to wait
+   */
+  BlockingCounterLanguage(CountDownLatch entered, CountDownLatch gate) {
+    this.entered = entered;
     this.gate = gate;
   }
 
@@ -57,6 +63,7 @@ final class BlockingCounterLanguage implements DomainLanguage<Counter, CounterEv
 
   private void awaitGate() {
     try {
+      entered.countDown();
       gate.await();
     } catch (InterruptedException e) {
       throw new AssertionError(e);

@@ -42,6 +42,7 @@ import tools.jackson.databind.JsonNode;
 class ToolServerTest {
 
   @TempDir Path folder;
+  private final CountDownLatch entered = new CountDownLatch(1);
   private final CountDownLatch gate = new CountDownLatch(1);
   private volatile Instant now = Instant.parse("2026-03-04T12:05:00Z");
   private McpTestClient client;
@@ -60,7 +61,7 @@ class ToolServerTest {
 
   private ToolServer server() {
     List<DomainLanguage<?, ?>> languages = new ArrayList<>(Languages.installed().all());
-    languages.add(new BlockingCounterLanguage(gate));
+    languages.add(new BlockingCounterLanguage(entered, gate));
     return new ToolServer(
         Languages.of(languages),
         new DocumentStore(new SessionSettings(() -> now, SessionSettings.standard().ids())),
@@ -94,16 +95,18 @@ class ToolServerTest {
     "counter_query, q, string",
     "counter_session, action, string",
   })
-  void a_tool_takes_one_argument(String tool, String argument, String type) {
+  void a_tool_takes_one_argument_and_an_optional_file(String tool, String argument, String type) {
     JsonNode schema = toolNamed(tool).path("inputSchema");
     assertThat(schema.path("required").toString()).isEqualTo("[\"" + argument + "\"]");
     assertThat(schema.at("/properties/" + argument + "/type").stringValue()).isEqualTo(type);
+    assertThat(schema.at("/properties/file/type").stringValue()).isEqualTo("string");
     assertThat(schema.path("additionalProperties").booleanValue()).isFalse();
   }
 
   @Test
-  void help_takes_no_argument_and_returns_the_card() {
-    assertThat(toolNamed("counter_help").at("/inputSchema/properties").size()).isZero();
+  void help_takes_only_a_file_and_returns_the_card() {
+    assertThat(toolNamed("counter_help").at("/inputSchema/properties").propertyNames())
+        .containsExactly("file");
     Reply help = client.call("counter_help", "{}");
     assertThat(help.isError()).isFalse();
     assertThat(help.text()).startsWith("counter: operations\n").contains("  message ID [");
@@ -188,11 +191,12 @@ class ToolServerTest {
         "counter | {} | ! the argument ops must be a list of texts | {\"ops\": [\"OPERATION\"]}",
         "counter | {\"ops\": \"add\"} | ! the argument ops must be a list of texts | {\"ops\": [\"OPERATION\"]}",
         "counter | {\"ops\": [1]} | ! the argument ops must be a list of texts | {\"ops\": [\"OPERATION\"]}",
-        "counter | {\"op\": [\"add\"]} | ! unknown argument \"op\"; it takes ops | {\"ops\": [\"OPERATION\"]}",
-        "counter | {\"ops\": [\"add\"], \"dry\": 1} | ! unknown argument \"dry\"; it takes ops | {\"ops\": [\"OPERATION\"]}",
+        "counter | {\"op\": [\"add\"]} | ! unknown argument \"op\"; it takes ops and file | {\"ops\": [\"OPERATION\"]}",
+        "counter | {\"ops\": [\"add\"], \"dry\": 1} | ! unknown argument \"dry\"; it takes ops and file | {\"ops\": [\"OPERATION\"]}",
         "counter_query | {\"q\": 7} | ! the argument q must be a text | {\"q\": \"status\"}",
         "counter_session | {\"action\": null} | ! the argument action must be a text | {\"action\": \"status\"}",
-        "counter_help | {\"q\": \"x\"} | ! unknown argument \"q\"; it takes no argument | {}",
+        "counter_help | {\"q\": \"x\"} | ! unknown argument \"q\"; it takes file | {}",
+        "counter_help | {\"file\": null} | ! the argument file must be a text | {}",
       })
   void invalid_and_unknown_arguments_are_refused(
       String tool, String arguments, String message, String suggestion) {
@@ -216,6 +220,26 @@ class ToolServerTest {
         .isTrue();
     assertThat(client.request("tools/burn", "{}").at("/error/code").intValue()).isEqualTo(-32601);
     client.actSuccessfully("counter", "new");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"name\": \"LONG\", \"arguments\": {}}",
+        "{\"name\": \"counter\", \"arguments\": {\"LONG\": 1}}",
+        "{\"name\": \"counter\", \"arguments\": {\"ops\": [\"LONG\"]}}",
+        "{\"name\": \"counter\", \"arguments\": {\"ops\": [\"add\"], \"file\": \"LONG\"}}",
+        "{\"name\": \"counter_query\", \"arguments\": {\"q\": \"LONG\"}}",
+        "{\"name\": \"counter_session\", \"arguments\": {\"action\": \"LONG\"}}",
+        "{\"name\": \"counter_session\", \"arguments\": {\"action\": \"open LONG\"}}",
+        "{\"name\": \"counter_session\", \"arguments\": {\"action\": \"new\", \"file\": \"LONG\"}}",
+      })
+  void no_answer_repeats_a_long_text_in_full(String params) {
+    client.actSuccessfully("counter", "new");
+    String longText = "x".repeat(40_000);
+    String answer = client.request("tools/call", params.replace("LONG", longText)).toString();
+    assertThat(answer).contains("xxx").hasSizeLessThan(1000);
+    assertThat(client.request(longText, "{}").toString()).hasSizeLessThan(1000);
   }
 
   @ParameterizedTest
@@ -283,6 +307,72 @@ class ToolServerTest {
         .forEach(i -> answers.add(McpTestClient.toReply(client.readMessage()).text()));
     assertThat(answers.get(77)).startsWith("* counted 120\n");
     assertThat(answers.get(79)).startsWith("* counted 239\n* counted 240\n");
+  }
+
+  @Test
+  void two_conversations_that_name_their_files_do_not_mix_documents() {
+    client.call("counter_session", "{\"action\": \"new\", \"file\": \"a.counter\"}");
+    client.call("counter_session", "{\"action\": \"new\", \"file\": \"b.counter\"}");
+    assertThat(client.call("counter", "{\"ops\": [\"add\"], \"file\": \"a.counter\"}").text())
+        .startsWith("* counted 1\n");
+    assertThat(client.call("counter", "{\"ops\": [\"add\"], \"file\": \"a.counter\"}").text())
+        .startsWith("* counted 2\n");
+    assertThat(value("b.counter")).isEqualTo("0");
+    client.call("counter_session", "{\"action\": \"undo\", \"file\": \"a.counter\"}");
+    client.call("counter_session", "{\"action\": \"save\", \"file\": \"a.counter\"}");
+    assertThat(folder.resolve("served/a.counter")).hasContent("1\n");
+    assertThat(folder.resolve("served/b.counter")).hasContent("0\n");
+    assertThat(client.act("counter", "status").text()).startsWith("! no document is open");
+  }
+
+  private String value(String file) {
+    return client.call("counter_query", "{\"q\": \"value\", \"file\": \"" + file + "\"}").text();
+  }
+
+  @Test
+  void a_running_call_that_is_cancelled_leaves_nothing_and_is_not_answered()
+      throws InterruptedException {
+    client.actSuccessfully("counter", "new");
+    int running = client.sendCall("counter", "{\"ops\": [\"add\", \"wait\", \"add\"]}");
+    entered.await();
+    cancel(running);
+    gate.countDown();
+    assertThat(client.call("counter_query", "{\"q\": \"value\"}").text()).isEqualTo("0");
+    assertThat(client.actSuccessfully("counter", "history")).isEqualTo("0 the beginning");
+  }
+
+  @Test
+  void a_waiting_call_that_is_cancelled_is_not_executed_and_not_answered() {
+    client.actSuccessfully("counter", "new");
+    int running = client.sendCall("counter", "{\"ops\": [\"wait\"]}");
+    cancel(client.sendCall("counter", "{\"ops\": [\"add\"]}"));
+    cancel(client.sendCall("counter_session", "{\"action\": \"undo\"}"));
+    gate.countDown();
+    assertThat(client.readMessage().path("id").intValue()).isEqualTo(running);
+    assertThat(client.call("counter_query", "{\"q\": \"value\"}").text()).isEqualTo("1");
+  }
+
+  @Test
+  void the_cancellation_of_an_answered_or_unknown_call_does_nothing() {
+    client.actSuccessfully("counter", "new");
+    assertThat(client.run("counter", "add").text()).startsWith("* counted 1\n");
+    IntStream.range(0, 9).forEach(id -> sendCancellation("{\"requestId\": " + id + "}"));
+    sendCancellation("{}");
+    sendCancellation("[7]");
+    assertThat(client.run("counter", "add").text()).startsWith("* counted 2\n");
+  }
+
+  /** Cancels a call while another one blocks the queue. The answer to a ping shows that it did. */
+  private void cancel(int id) {
+    sendCancellation("{\"requestId\": %d, \"reason\": \"changed my mind\"}".formatted(id));
+    assertThat(client.request("ping", "{}").path("result").isObject()).isTrue();
+  }
+
+  private void sendCancellation(String params) {
+    client.send(
+        "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/cancelled\", \"params\": "
+            + params
+            + "}");
   }
 
   @Test
@@ -367,10 +457,10 @@ class ToolServerTest {
         .isEqualTo(
             """
             message s1-2:
-            3 bot 12:07, add
+              3 bot 12:07, add
             message s1-1:
-            2 bot 12:06, add
-            1 bot 12:05, add
+              2 bot 12:06, add
+              1 bot 12:05, add
             0 the beginning\
             """);
   }
@@ -388,11 +478,11 @@ class ToolServerTest {
         .isEqualTo(
             """
             message m2:
-            3 bot 12:05, add
+              3 bot 12:05, add
             message m9:
-            2 bot 12:05, add
+              2 bot 12:05, add
             message m1: count, please
-            1 bot 12:05, add
+              1 bot 12:05, add
             0 the beginning\
             """);
   }

@@ -2,6 +2,7 @@ package dev.fcp.verbs.form;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Suggestion;
+import dev.fcp.verbs.syntax.Quoting;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -16,11 +17,20 @@ public record Refusal(String message, Optional<String> suggestion) {
   /** The longest message or suggestion in UTF-16 code units; they may quote what was typed. */
   private static final int MAX_CHARS = 1000;
 
-  /** Shortens a long message, and leaves out a long suggestion. */
+  /** Shortens long quotations and a long message, and leaves out a long suggestion. */
   public Refusal {
     Objects.requireNonNull(suggestion, "suggestion");
-    message = message.length() <= MAX_CHARS ? message : message.substring(0, MAX_CHARS) + " ...";
+    message = withoutMiddle(Quoting.shortenQuotations(message));
     suggestion = suggestion.filter(operation -> operation.length() <= MAX_CHARS);
+  }
+
+  /** A message of limited length; its beginning says what is wrong, and its end what would work. */
+  private static String withoutMiddle(String message) {
+    return message.length() <= MAX_CHARS
+        ? message
+        : message.substring(0, MAX_CHARS / 2)
+            + " ... "
+            + message.substring(message.length() - MAX_CHARS / 4);
   }
 
   /** The refusal for a conflict; its suggestion becomes an operation. */

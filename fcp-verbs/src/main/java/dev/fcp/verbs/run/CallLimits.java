@@ -5,7 +5,8 @@ package dev.fcp.verbs.run;
  *
  * @param operationChars the length of one operation, query or action, in UTF-16 code units
  * @param operationsPerCall the number of operations in one call
- * @param linesPerPage the number of lines on one page of an answer to a query
+ * @param linesPerPage the number of lines on one page of an answer to a query; {@link
+ *     Integer#MAX_VALUE} if answers are complete
  */
 public record CallLimits(int operationChars, int operationsPerCall, int linesPerPage) {
 
@@ -17,6 +18,16 @@ public record CallLimits(int operationChars, int operationsPerCall, int linesPer
     requirePositive("operationChars", operationChars);
     requirePositive("operationsPerCall", operationsPerCall);
     requirePositive("linesPerPage", linesPerPage);
+  }
+
+  /** These limits for answers that are complete: not split into pages, and not shortened. */
+  public CallLimits withoutPages() {
+    return new CallLimits(operationChars, operationsPerCall, Integer.MAX_VALUE);
+  }
+
+  /** Whether answers are split into pages. */
+  public boolean isPaged() {
+    return linesPerPage < Integer.MAX_VALUE;
   }
 
   private static void requirePositive(String name, int value) {

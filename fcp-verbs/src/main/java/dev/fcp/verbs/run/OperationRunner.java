@@ -21,7 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 /**
  * Applies operation strings to a session: all of them, or none. Each operation becomes one step,
@@ -66,11 +68,29 @@ public final class OperationRunner<M, E> {
    */
   public Response run(
       Session<M, E> session, ViewState viewState, List<String> operations, EditOptions options) {
+    return run(session, viewState, operations, options, () -> false);
+  }
+
+  /**
+   * Applies operations in order, as one batch, unless the caller cancels the call.
+   *
+   * @param isCancelled asked before each operation and after the last one
+   * @throws CancellationException if the call was cancelled; nothing changes and nothing is
+   *     recorded
+   * @throws dev.fcp.eventlog.journal.JournalException if the journal cannot be written
+   */
+  public Response run(
+      Session<M, E> session,
+      ViewState viewState,
+      List<String> operations,
+      EditOptions options,
+      BooleanSupplier isCancelled) {
     Optional<Refusal> limitRefusal = checkLimits(operations);
     if (limitRefusal.isPresent()) {
       return Response.refused(limitRefusal.get()).withLine(digestLine(session));
     }
-    RunningBatch runningBatch = new RunningBatch(viewState.copy(), operations, options);
+    RunningBatch runningBatch =
+        new RunningBatch(viewState.copy(), operations, options, isCancelled);
     Outcome outcome = session.batch(options, runningBatch::apply);
     return switch (outcome) {
       case Outcome.Refused(var conflicts) ->
@@ -109,6 +129,7 @@ public final class OperationRunner<M, E> {
     private final ViewState viewDraft;
     private final List<String> operations;
     private final EditOptions options;
+    private final BooleanSupplier isCancelled;
     private final List<ResultLine> lines = new ArrayList<>();
 
     /** The operation that is running, counted from 1; 0 before the first and after the last. */
@@ -117,14 +138,20 @@ public final class OperationRunner<M, E> {
     /** Why the operation that is running was refused. */
     private List<Refusal> refusals = List.of();
 
-    RunningBatch(ViewState viewDraft, List<String> operations, EditOptions options) {
+    RunningBatch(
+        ViewState viewDraft,
+        List<String> operations,
+        EditOptions options,
+        BooleanSupplier isCancelled) {
       this.viewDraft = viewDraft;
       this.operations = List.copyOf(operations);
       this.options = options;
+      this.isCancelled = isCancelled;
     }
 
     void apply(Batch<M, E> batch) {
       for (String operation : operations) {
+        requireNotCancelled();
         currentNumber++;
         try {
           apply(operation, batch);
@@ -137,7 +164,14 @@ public final class OperationRunner<M, E> {
           throw refused;
         }
       }
+      requireNotCancelled();
       currentNumber = 0;
+    }
+
+    private void requireNotCancelled() {
+      if (isCancelled.getAsBoolean()) {
+        throw new CancellationException("the caller cancelled the call");
+      }
     }
 
     private void apply(String operation, Batch<M, E> batch) {

@@ -8,6 +8,10 @@ import java.util.Optional;
  */
 public final class Quoting {
 
+  private static final int MAX_QUOTED_CHARS = 200;
+  private static final int SHOWN_END_CHARS = 50;
+  private static final String ELLIPSIS = " ... ";
+
   private static final char FIRST_VISIBLE = ' ';
 
   private Quoting() {}
@@ -64,6 +68,53 @@ public final class Quoting {
       appendEscaped(result, text, i);
     }
     return result.toString();
+  }
+
+  /**
+   * A message in which each word and each quoted text has about {@value #MAX_QUOTED_CHARS}
+   * characters at most; the middle of a longer one is left out. Messages repeat what a caller
+   * typed, however long that was.
+   */
+  public static String shortenQuotations(String message) {
+    StringBuilder result = new StringBuilder();
+    int start = 0;
+    while (start < message.length()) {
+      int end = endOfWord(message, start);
+      if (end - start > MAX_QUOTED_CHARS + ELLIPSIS.length()) {
+        result
+            .append(message, start, start + MAX_QUOTED_CHARS - SHOWN_END_CHARS)
+            .append(ELLIPSIS)
+            .append(message, end - SHOWN_END_CHARS, end);
+      } else {
+        result.append(message, start, end);
+      }
+      if (end < message.length()) {
+        result.append(message.charAt(end));
+      }
+      start = end + 1;
+    }
+    return result.toString();
+  }
+
+  /** The index of the first space after {@code start} that is not in a quoted text. */
+  private static int endOfWord(String message, int start) {
+    int i = start;
+    while (i < message.length() && message.charAt(i) != ' ') {
+      i = message.charAt(i) == '"' ? endOfQuoted(message, i) : i + 1;
+    }
+    return i;
+  }
+
+  /** The index after the quoted text at {@code start}, or after its first quote if it is open. */
+  private static int endOfQuoted(String message, int start) {
+    for (int i = start + 1; i < message.length(); i++) {
+      if (message.charAt(i) == '\\') {
+        i++;
+      } else if (message.charAt(i) == '"') {
+        return i + 1;
+      }
+    }
+    return start + 1;
   }
 
   /** A verb; a name of two unquoted words is written as two tokens. */

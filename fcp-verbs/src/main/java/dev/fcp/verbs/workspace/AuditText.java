@@ -77,14 +77,14 @@ final class AuditText<M, E> {
 
   /** The current status of a step. */
   private String stepStatus(Step<E> step) {
-    HistoryPoint point = HistoryPoint.after(step.id());
+    HistoryPoint point = HistoryPoint.after(state.appliedCopyOf(step.id()));
     if (!state.history().isKnown(point)) {
       return ", pruned";
     }
     if (state.history().isAncestor(point, state.head())) {
       return ", step " + state.history().depth(point);
     }
-    boolean isRedoable = state.undoStack().redo(state.redoDepth()).events().contains(step.id());
+    boolean isRedoable = state.undoStack().undone().contains(step.id());
     return isRedoable
         ? ", step %d, undone".formatted(state.history().depth(point))
         : ", abandoned: " + StepReferences.shortId(step.id(), state);

@@ -3,11 +3,16 @@ package dev.fcp.verbs.workspace;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.syntax.Quoting;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 
 /**
  * The folder against which typed paths are resolved; a confined one also rejects paths outside it.
@@ -60,14 +65,41 @@ public final class BaseFolder {
     try {
       Path path = base.resolve(text).normalize();
       return confined && escapes(path)
-          ? new PathResult.Refused(Refusal.because(text + " is outside the served folder"))
+          ? new PathResult.Refused(
+              Refusal.because(Quoting.quoteIfNeeded(text) + " is outside the served folder"))
           : new PathResult.Allowed(path);
     } catch (InvalidPathException e) {
       return new PathResult.Refused(
           Refusal.because(Quoting.quoteAlways(text) + " is not a path: " + e.getReason()));
     } catch (IOException e) {
-      return new PathResult.Refused(Refusal.because(text + " cannot be reached: " + e));
+      return new PathResult.Refused(
+          Refusal.because(Quoting.quoteIfNeeded(text) + " cannot be reached: " + e));
     }
+  }
+
+  /**
+   * The files of this folder that can be opened, by name; not those in its subfolders, hidden ones,
+   * and ones outside a confined folder that a link leads to.
+   *
+   * @param isIncluded which files are meant
+   * @throws IOException if the folder cannot be read
+   */
+  List<Path> files(Predicate<Path> isIncluded) throws IOException {
+    List<Path> files = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(base)) {
+      for (Path path : entries) {
+        if (isIncluded.test(path)
+            && Files.isRegularFile(path)
+            && !Files.isHidden(path)
+            && !(confined && escapes(path))) {
+          files.add(path);
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    files.sort(null);
+    return files;
   }
 
   /** A path for display: relative to this folder if it is inside. */

@@ -181,7 +181,7 @@ final class BranchActions<M, E> {
 
   /** The last point of the undo stack. */
   private static HistoryPoint undoStackEnd(SessionState<?, ?> state) {
-    List<StepId> redoSteps = state.undoStack().redo(state.redoDepth()).events();
+    List<StepId> redoSteps = state.undoStack().undone();
     return redoSteps.isEmpty()
         ? state.head()
         : HistoryPoint.after(redoSteps.get(redoSteps.size() - 1));

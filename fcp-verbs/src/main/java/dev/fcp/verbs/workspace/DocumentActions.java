@@ -8,6 +8,8 @@ import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +18,9 @@ import java.util.stream.Collectors;
 
 /** The actions that list and close open documents. */
 final class DocumentActions<M, E> {
+
+  /** The maximum number of files that are listed without being open. */
+  static final int MAX_LISTED_FILES = 100;
 
   private final OpenDocuments<M, E> documents;
   private final DocumentStore store;
@@ -123,7 +128,33 @@ final class DocumentActions<M, E> {
   private Response documents() {
     List<String> lines = new ArrayList<>(documents.all().stream().map(this::documentLine).toList());
     closedDrafts().forEach(name -> lines.add(OpenDocuments.draftName(name) + ": kept, in no file"));
+    lines.addAll(closedFiles());
     return lines.isEmpty() ? Response.of("! no documents") : Response.of(lines);
+  }
+
+  /** The lines for the files of the folder that are not open. */
+  private List<String> closedFiles() {
+    List<Path> files;
+    try {
+      files = documents.settings().folder().files(new WorkspacePaths<>(documents)::hasExtension);
+    } catch (IOException e) {
+      return List.of("! the files of the folder cannot be listed: " + e);
+    }
+    Set<Path> open =
+        documents.all().stream()
+            .flatMap(openDocument -> openDocument.document().path().stream())
+            .collect(Collectors.toSet());
+    List<Path> closed = files.stream().filter(path -> !open.contains(path)).toList();
+    List<String> lines =
+        new ArrayList<>(
+            closed.stream()
+                .limit(MAX_LISTED_FILES)
+                .map(path -> documents.displayPath(path) + ": not open")
+                .toList());
+    if (closed.size() > MAX_LISTED_FILES) {
+      lines.add("! and %s".formatted(Plurals.count(closed.size() - MAX_LISTED_FILES, "more file")));
+    }
+    return lines;
   }
 
   /** The drafts of the store that are not open. */

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -37,6 +38,7 @@ final class FileActions<M, E> {
 
   private final OpenDocuments<M, E> documents;
   private final DocumentActions<M, E> documentActions;
+  private final SaveAction<M, E> saveAction;
   private final DocumentStore store;
   private final WorkspacePaths<M, E> paths;
 
@@ -44,6 +46,7 @@ final class FileActions<M, E> {
     this.documents = documents;
     this.paths = new WorkspacePaths<>(documents);
     this.documentActions = new DocumentActions<>(documents, store);
+    this.saveAction = new SaveAction<>(documents, store);
     this.store = store;
   }
 
@@ -52,7 +55,7 @@ final class FileActions<M, E> {
         new SessionAction(
             SessionForms.creation(documents.language().creationParams()), this::create),
         new SessionAction(SessionForms.OPEN, this::open),
-        new SaveAction<>(documents, store).action(),
+        saveAction.action(),
         new SessionAction(SessionForms.ADOPT, this::adopt));
   }
 
@@ -96,14 +99,74 @@ final class FileActions<M, E> {
   }
 
   private Response open(ParsedOperation op, Caller caller) {
-    String name = op.words().get(0);
+    boolean repairs = SessionForms.REPAIR.valueIn(op).orElse(false);
+    return open(op.words().get(0), repairs, caller, this::returnTo);
+  }
+
+  /** Runs a call while the named document is the active one; opens it if needed. */
+  Response on(String name, Caller caller, Supplier<Response> call) {
+    return documents.keepingActive(() -> {
+      Response opened =
+          open(
+              name,
+              false,
+              caller,
+              openDocument -> {
+                documents.activate(openDocument);
+                return Response.of(documents.digestLine(openDocument.document()));
+              });
+      return opened.isError() ? opened : call.get().withLinesBefore(withoutDigest(opened));
+    });
+  }
+
+  private static List<Line> withoutDigest(Response response) {
+    return response.content().subList(0, response.content().size() - 1);
+  }
+
+  /** Creates a document and its file; the active document stays the same. */
+  Response create(String name, ParsedOperation op, Caller caller) {
+    return paths.withPath(
+        name,
+        path ->
+            Files.exists(path) || store.hasHistory(path)
+                ? Response.refused(Refusal.because(documents.displayPath(path) + " exists already"))
+                : documents.keepingActive(() -> createFile(name, op, caller)));
+  }
+
+  private Response createFile(String name, ParsedOperation op, Caller caller) {
+    Response created = create(op, caller);
+    Optional<Document<M, E>> document = documents.activeDocument();
+    if (created.isError() || document.isEmpty()) {
+      return created;
+    }
+    boolean isSaved = false;
+    try {
+      ParsedOperation save = ParsedOperation.of("save").withParam(SessionForms.SAVE_AS.key(), name);
+      Response saved = saveAction.save(save, caller, document.get());
+      isSaved = !saved.isError();
+      // What a refused save suggests would save the active document.
+      return isSaved
+          ? saved.withLinesBefore(withoutDigest(created))
+          : new Response(saved.content().subList(0, 1), true);
+    } finally {
+      if (!isSaved) {
+        documentActions.discard(document.get(), caller);
+      }
+    }
+  }
+
+  private Response open(
+      String name,
+      boolean repairs,
+      Caller caller,
+      Function<OpenDocument<M, E>, Response> returning) {
     Optional<String> closedDraft =
         store.drafts(documents.language().domain()).stream()
             .filter(draft -> OpenDocuments.draftName(draft).equalsIgnoreCase(name))
             .findFirst();
     return documents
         .findDraft(name)
-        .map(this::returnTo)
+        .map(returning)
         .or(() -> closedDraft.map(this::openDraft))
         .orElseGet(() ->
             paths.withPath(
@@ -114,8 +177,9 @@ final class FileActions<M, E> {
                         .flatMap(openDocument ->
                             documents
                                 .externalChangesOf(openDocument)
-                                .map(changes -> returnTo(openDocument).withLinesBefore(changes)))
-                        .orElseGet(() -> open(op, caller, path))));
+                                .map(changes ->
+                                    returning.apply(openDocument).withLinesBefore(changes)))
+                        .orElseGet(() -> open(path, repairs, caller))));
   }
 
   private Response openDraft(String name) {
@@ -125,14 +189,11 @@ final class FileActions<M, E> {
         List.of(Line.of("! opened " + OpenDocuments.draftName(name) + titleSuffix(document))));
   }
 
-  private Response open(ParsedOperation op, Caller caller, Path path) {
+  private Response open(Path path, boolean repairs, Caller caller) {
     return documents
         .limitRefusal()
         .map(Response::refused)
-        .orElseGet(() ->
-            SessionForms.REPAIR.valueIn(op).orElse(false)
-                ? repair(path, caller)
-                : openFile(path, caller));
+        .orElseGet(() -> repairs ? repair(path, caller) : openFile(path, caller));
   }
 
   /** Makes an open document the active one again. */

@@ -2,8 +2,10 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
+import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
@@ -36,19 +38,23 @@ final class HistoryQueries<M, E> {
   private static final List<String> KINDS =
       SessionForms.HISTORY.keywords().stream().map(Form.Keyword::word).toList();
 
-  /** The maximum number of changes of a step that are listed one by one. */
+  /** The maximum number of changes of a step that a page lists one by one. */
   private static final int MAX_LISTED = 10;
 
   private final OpenDocuments<M, E> documents;
   private final Document<M, E> document;
   private final SessionState<M, E> state;
   private final StepText stepText;
+  private final boolean isPaged;
+  private final int maxListed;
 
   HistoryQueries(OpenDocuments<M, E> documents, Document<M, E> document) {
     this.documents = documents;
     this.document = document;
     this.state = document.session().state();
     this.stepText = new StepText(documents.settings());
+    this.isPaged = documents.settings().limits().isPaged();
+    this.maxListed = isPaged ? MAX_LISTED : Integer.MAX_VALUE;
   }
 
   /**
@@ -124,7 +130,7 @@ final class HistoryQueries<M, E> {
           new AuditText<>(document, documents.settings()).recordLines(filter, usedCount);
       case SessionForms.REFUSED ->
           new AuditText<>(document, documents.settings()).refusedLines(filter, usedCount);
-      default -> lastSteps(query, filter, maxCount, new StepListing(kind, maxLines));
+      default -> lastSteps(query, filter, new StepListing(kind, maxCount, maxLines));
     };
   }
 
@@ -143,15 +149,12 @@ final class HistoryQueries<M, E> {
                     .canonicalText()));
   }
 
-  /** The undone steps next to the cursor and the applied ones before it, newest first. */
+  /** The undone steps and the applied ones, newest first. */
   private List<String> lastSteps(
-      ParsedOperation query, HistoryFilter<M, E> filter, int maxCount, StepListing listing) {
-    boolean isFiltered = HistoryFilter.isGiven(query);
-    int maxSteps = isFiltered ? Integer.MAX_VALUE : maxCount;
-    listing.addUndone(filter, state.redoableSteps(Math.min(maxSteps, state.redoDepth())));
-    List<Step<E>> undoable = state.undoableSteps(Math.min(maxSteps, state.undoDepth()));
-    int appliedCount = listing.addApplied(filter, undoable.reversed(), maxCount);
-    if (!isFiltered && appliedCount < maxCount && !listing.isFull() && startsAtBase()) {
+      ParsedOperation query, HistoryFilter<M, E> filter, StepListing listing) {
+    listing.add(filter, state.undoStack().undone(), true);
+    listing.add(filter, state.undoStack().applied(), false);
+    if (!HistoryFilter.isGiven(query) && !listing.isFull() && startsAtBase()) {
       listing.lines.add("0 the beginning" + marks(HistoryPoint.BASE));
     }
     return listing.lines;
@@ -164,74 +167,80 @@ final class HistoryQueries<M, E> {
         : state.history().parent(applied.get(0)).isBase();
   }
 
-  /** Lists steps newest first, each group of steps of one message below that message. */
+  /** Lists steps newest first, the steps of one message indented below that message. */
   private final class StepListing {
 
     private final boolean withIds;
     private final boolean withChanges;
+    private final int maxCount;
     private final int maxLines;
     private final List<String> lines = new ArrayList<>();
-    private String message = "";
+    private int listedCount;
+    private Optional<Origin> previous = Optional.empty();
 
-    StepListing(String kind, int maxLines) {
+    StepListing(String kind, int maxCount, int maxLines) {
       this.withIds = kind.equals(SessionForms.IDS);
       this.withChanges = kind.equals(LOG_KIND);
+      this.maxCount = maxCount;
       this.maxLines = maxLines;
     }
 
     boolean isFull() {
-      return lines.size() >= maxLines;
+      return listedCount == maxCount || lines.size() >= maxLines;
     }
 
-    void addUndone(HistoryFilter<M, E> filter, List<Step<E>> oldestFirst) {
-      List<M> models = new ArrayList<>();
-      M model = state.model();
-      for (Step<E> step : withChanges ? oldestFirst : List.<Step<E>>of()) {
-        models.add(model);
-        model = modelAfter(step, model);
-      }
-      for (int i = oldestFirst.size() - 1; i >= 0 && !isFull(); i--) {
-        Step<E> step = oldestFirst.get(i);
-        if (filter.accepts(step)) {
-          add(step, true);
-          lines.addAll(withChanges ? changes(step, models.get(i)) : List.of());
-        }
-      }
-    }
-
-    /** Lists at most {@code maxCount} steps and returns their number. */
-    int addApplied(HistoryFilter<M, E> filter, List<Step<E>> newestFirst, int maxCount) {
-      int listedCount = 0;
-      M model = state.model();
-      for (Step<E> step : newestFirst) {
-        if (listedCount == maxCount || isFull()) {
+    /**
+     * Lists the steps that match, newest first, until the listing is full. An undone step that
+     * stays applied because it is ignored is listed where it is applied.
+     */
+    void add(HistoryFilter<M, E> filter, List<StepId> oldestFirst, boolean isUndone) {
+      M model = withChanges && isUndone ? modelAfter(oldestFirst) : state.model();
+      for (StepId id : oldestFirst.reversed()) {
+        if (isFull()) {
           break;
         }
+        Step<E> step = state.history().step(id);
         model = withChanges ? modelBefore(step, model) : model;
-        if (filter.accepts(step)) {
-          add(step, false);
-          lines.addAll(withChanges ? changes(step, model) : List.of());
-          listedCount++;
+        if (filter.accepts(step) && (!isUndone || state.appliedCopyOf(id).equals(id))) {
+          add(step, isUndone, model);
         }
       }
-      return listedCount;
     }
 
-    private void add(Step<E> step, boolean isUndone) {
-      String stepMessage = step.origin().message();
-      if (!stepMessage.equals(message) && !stepMessage.isEmpty()) {
-        lines.add("message " + OperationText.abbreviate(stepMessage) + ":" + promptOf(step));
+    private void add(Step<E> step, boolean isUndone, M modelBefore) {
+      Origin origin = step.origin();
+      String indent = origin.message().isEmpty() ? "" : "  ";
+      if (!indent.isEmpty() && previous.filter(it -> isSameMessage(it, origin)).isEmpty()) {
+        lines.add("message " + OperationText.abbreviate(origin.message()) + ":" + promptOf(step));
       }
-      message = stepMessage;
-      lines.add(stepLine(step, isUndone, withIds));
+      previous = Optional.of(origin);
+      lines.add(indent + stepLine(step, isUndone, withIds));
+      for (String change : withChanges ? changes(step, modelBefore) : List.<String>of()) {
+        lines.add(indent + "    " + change);
+      }
+      listedCount++;
     }
   }
 
-  private M modelAfter(Step<E> step, M model) {
+  private static boolean isSameMessage(Origin one, Origin other) {
+    return one.session().equals(other.session()) && one.message().equals(other.message());
+  }
+
+  /** The model after the last of the undone steps. */
+  private M modelAfter(List<StepId> undone) {
+    M result = state.model();
+    if (undone.isEmpty()) {
+      return result;
+    }
     Domain<M, E> domain = documents.language().domain();
-    M result = model;
-    for (E event : step.events()) {
-      result = domain.replay(event, result);
+    HistoryPath path = state.history().path(state.head(), HistoryPoint.after(undone.getLast()));
+    for (StepId id : path.undoSteps()) {
+      result = modelBefore(state.history().step(id), result);
+    }
+    for (StepId id : path.redoSteps()) {
+      for (E event : state.history().step(id).events()) {
+        result = domain.replay(event, result);
+      }
     }
     return result;
   }
@@ -248,14 +257,13 @@ final class HistoryQueries<M, E> {
   /** The changes of a step, described by the language. */
   private List<String> changes(Step<E> step, M modelBefore) {
     List<ResultLine> changes = documents.language().describeChanges(step.events(), modelBefore);
-    List<String> lines = new ArrayList<>();
-    for (ResultLine line : changes.subList(0, Math.min(MAX_LISTED, changes.size()))) {
-      lines.add("    " + line);
+    int count = Math.min(changes.size(), maxListed);
+    List<String> texts = new ArrayList<>();
+    changes.subList(0, count).forEach(change -> texts.add(change.toString()));
+    if (count < changes.size()) {
+      texts.add("and " + Plurals.count(changes.size() - count, "more change"));
     }
-    if (changes.size() > MAX_LISTED) {
-      lines.add("    and " + Plurals.count(changes.size() - MAX_LISTED, "more change"));
-    }
-    return lines;
+    return texts;
   }
 
   /** The prompt of the message of a step; empty if it was not recorded. */
@@ -271,6 +279,7 @@ final class HistoryQueries<M, E> {
         + stepText.describe(step)
         + describeReversal(step)
         + (isUndone ? " (undone)" : "")
+        + (step.isIgnored() ? " (ignored)" : "")
         + (withIds ? " " + step.id() : "")
         + marks(point);
   }
@@ -288,10 +297,11 @@ final class HistoryQueries<M, E> {
     }
     String stepNames =
         parts.stream()
-            .limit(MAX_LISTED)
+            .limit(maxListed)
             .map(part -> describeStep(part.step()))
             .collect(Collectors.joining(", "));
-    return prefix + stepNames + (parts.size() > MAX_LISTED ? ", ..." : "") + ")";
+    int omittedCount = parts.size() - maxListed;
+    return prefix + stepNames + (omittedCount > 0 ? " and " + omittedCount + " more" : "") + ")";
   }
 
   private String describeStep(StepId id) {
@@ -316,10 +326,11 @@ final class HistoryQueries<M, E> {
   /** The newest events of the applied steps. */
   private List<String> lastEvents(HistoryFilter<M, E> filter, int maxCount) {
     List<String> lines = new ArrayList<>();
-    for (Step<E> step : state.undoableSteps(state.undoDepth()).reversed()) {
+    for (StepId id : state.undoStack().applied().reversed()) {
       if (lines.size() >= maxCount) {
         break;
       }
+      Step<E> step = state.history().step(id);
       int number = state.history().depth(HistoryPoint.after(step.id()));
       boolean isAccepted = filter.accepts(step);
       for (int i = step.events().size() - 1; isAccepted && i >= 0 && lines.size() < maxCount; i--) {
@@ -333,7 +344,7 @@ final class HistoryQueries<M, E> {
   }
 
   private String toJson(E event) {
-    return OperationText.abbreviate(
-        ValueJson.write(documents.language().domain().eventCodec().encode(event)));
+    String json = ValueJson.write(documents.language().domain().eventCodec().encode(event));
+    return isPaged ? OperationText.abbreviate(json) : json;
   }
 }

@@ -20,7 +20,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.WeakHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -45,8 +47,11 @@ final class OpenDocuments<M, E> {
   private Optional<OpenDocument<M, E>> active = Optional.empty();
   private int draftCount;
 
-  /** The id of the undecided version of a file that was last reported, or {@link #DELETED}. */
-  private Optional<String> lastReported = Optional.empty();
+  /**
+   * For each document the id of the undecided version of its file that was last reported, or {@link
+   * #DELETED}.
+   */
+  private final Map<Document<M, E>, String> lastReported = new WeakHashMap<>();
 
   OpenDocuments(DomainLanguage<M, E> language, WorkspaceSettings settings) {
     this.language = language;
@@ -117,6 +122,24 @@ final class OpenDocuments<M, E> {
     active = Optional.of(openDocument);
   }
 
+  /**
+   * Runs work that may make another document active. The active document is the same before and
+   * after the work, unless the work closes it.
+   */
+  Response keepingActive(Supplier<Response> work) {
+    Optional<OpenDocument<M, E>> previous = active;
+    active = Optional.empty();
+    try {
+      return work.get();
+    } finally {
+      active = previous.filter(documents::contains);
+      active.ifPresent(openDocument -> {
+        documents.remove(openDocument);
+        documents.add(openDocument);
+      });
+    }
+  }
+
   /** Removes and closes the active document; removes it even if closing it fails. */
   void closeActive() {
     Optional<Document<M, E>> closing = activeDocument();
@@ -170,7 +193,7 @@ final class OpenDocuments<M, E> {
     FileChange fileChange = openDocument.document().checkFile();
     List<String> changes = openDocument.externalChanges().lines(new StepText(settings), fileChange);
     List<Line> lines = new ArrayList<>(Line.of(changes));
-    if (!isReported(fileChange)) {
+    if (!isReported(openDocument.document(), fileChange)) {
       lines.addAll(describeFileChange(openDocument.document(), fileChange));
     }
     return lines;
@@ -220,9 +243,9 @@ final class OpenDocuments<M, E> {
   /** The lines for a change of the file of a document. */
   List<Line> describeFileChange(Document<M, E> document, FileChange fileChange) {
     if (fileChange instanceof FileChange.Undecided(var version, var reason)) {
-      lastReported = Optional.of(version.id());
+      lastReported.put(document, version.id());
     } else if (fileChange instanceof FileChange.Deleted) {
-      lastReported = Optional.of(DELETED);
+      lastReported.put(document, DELETED);
     }
     return FileChangeText.lines(
         fileChange, displayPath(document).orElse(""), decidingAction(fileChange));
@@ -250,11 +273,11 @@ final class OpenDocuments<M, E> {
         .isPresent();
   }
 
-  private boolean isReported(FileChange fileChange) {
+  private boolean isReported(Document<M, E> document, FileChange fileChange) {
     return switch (fileChange) {
       case FileChange.Undecided(var version, var reason) ->
-          lastReported.filter(version.id()::equals).isPresent();
-      case FileChange.Deleted deleted -> lastReported.filter(DELETED::equals).isPresent();
+          version.id().equals(lastReported.get(document));
+      case FileChange.Deleted deleted -> DELETED.equals(lastReported.get(document));
       case FileChange.None none -> true;
       case FileChange.Rewritten rewritten -> false;
       case FileChange.Merged merged -> false;

@@ -102,7 +102,10 @@ record OriginParam(Param<String> param, Function<Origin, String> originPart, Nar
                       known.isEmpty()
                           ? "no step has one"
                           : "known are " + names + (known.size() > MAX_LISTED ? ", ..." : "")),
-              Suggestions.findSimilar(name, known)
+              // Who mistyped an actor must not be led to the rollback of another one.
+              Optional.of(op)
+                  .filter(it -> !it.verb().equals(SessionForms.ROLLBACK.name()))
+                  .flatMap(it -> Suggestions.findSimilar(name, known))
                   .map(it -> op.withParam(param.key(), it).canonicalText())
                   .or(() -> Optional.of("history"))));
     }

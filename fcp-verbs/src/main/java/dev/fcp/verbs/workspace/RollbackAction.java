@@ -106,7 +106,7 @@ final class RollbackAction<M, E> {
     private Set<StepId> stepIds(String text) {
       Set<StepId> ids = new LinkedHashSet<>();
       for (String part : text.split(",", -1)) {
-        ids.add(StepReferences.resolveApplied(part.strip(), state, op, SessionForms.STEP.key()));
+        ids.add(StepReferences.resolveApplied(part.strip(), state));
       }
       return ids;
     }

@@ -39,9 +39,10 @@ final class SaveAction<M, E> {
         (op, caller) -> documents.withActive(document -> save(op, caller, document)));
   }
 
-  private Response save(ParsedOperation op, Caller caller, Document<M, E> document) {
+  Response save(ParsedOperation op, Caller caller, Document<M, E> document) {
     if (op.word(0).isPresent() && SessionForms.SAVE_AS.valueIn(op).isPresent()) {
-      String message = "save takes one path, not both " + op.words().get(0) + " and as:";
+      String message =
+          "save takes one path, not both " + Quoting.quoteIfNeeded(op.words().get(0)) + " and as:";
       return Response.refused(
           Refusal.because(message, op.withPositionals(List.of()).canonicalText()));
     }
@@ -49,7 +50,7 @@ final class SaveAction<M, E> {
     boolean overwrites = SessionForms.OVERWRITE.valueIn(op).orElse(false);
     if (typedPath.isPresent() && overwrites) {
       String message = "over:yes applies only to the document's own file";
-      return Response.refused(Refusal.because(message, op.withoutParam("over").canonicalText()));
+      return Response.refused(Refusal.because(message));
     }
     Optional<Path> ownPath = document.path();
     if (typedPath.isPresent()) {

@@ -11,12 +11,14 @@ import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The session actions of a workspace, by name. */
 final class SessionActions<M, E> {
 
   private final OpenDocuments<M, E> documents;
+  private final FileActions<M, E> fileActions;
   private final List<SessionAction> queries;
   private final FormRegistry<SessionAction> actions;
 
@@ -24,13 +26,14 @@ final class SessionActions<M, E> {
   SessionActions(
       OpenDocuments<M, E> documents, DocumentStore store, Optional<Conversation> conversation) {
     this.documents = documents;
+    this.fileActions = new FileActions<>(documents, store);
     this.queries =
         CommonQueries.FORMS.stream()
             .map(form -> new SessionAction(form, (op, caller) -> answerQuery(op)))
             .toList();
     List<SessionAction> all =
         Stream.of(
-                new FileActions<>(documents, store).all(),
+                fileActions.all(),
                 new DocumentActions<>(documents, store).all(),
                 new UndoActions<>(documents).all(),
                 List.of(new RollbackAction<>(documents).action()),
@@ -71,6 +74,39 @@ final class SessionActions<M, E> {
           withoutRemovals(action.handler().apply(matched, caller));
       case Match.Refused<SessionAction>(var refusal) -> withoutRemovals(Response.refused(refusal));
     };
+  }
+
+  /** Runs a call while the named document is the active one. */
+  Response on(String name, Caller caller, Supplier<Response> call) {
+    return fileActions.on(name, caller, call);
+  }
+
+  /**
+   * Runs an action that opens or creates a document and therefore acts on none; empty if it is
+   * another action.
+   */
+  Optional<Response> actApart(String name, String text, Caller caller) {
+    if (!(OperationText.parse(text, documents.settings().limits())
+        instanceof OperationText.Parsed(var op))) {
+      return Optional.empty();
+    }
+    String verb = op.verb();
+    if (verb.equals(SessionForms.OPEN.name()) || verb.equals(SessionForms.ADOPT.name())) {
+      return Optional.of(
+          Response.refused(
+              Refusal.because(
+                  "%s names its document itself and makes it the active one; leave out file"
+                      .formatted(verb))));
+    }
+    if (!verb.equals(SessionForms.NEW)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        switch (actions.match(op)) {
+          case Match.Matched<SessionAction>(var action, var matched) ->
+              fileActions.create(name, matched, caller);
+          case Match.Refused<SessionAction>(var refusal) -> Response.refused(refusal);
+        });
   }
 
   /** A refusal without suggestions of actions that take something away. */

@@ -272,7 +272,8 @@ public final class SessionForms {
       action("close", "closes the document; discard:yes drops unsaved changes").params(DISCARD);
 
   /** {@code documents}. */
-  static final Form DOCUMENTS = action("documents", "the open document and the parked ones");
+  static final Form DOCUMENTS =
+      action("documents", "the open document, the parked ones and the other files of the folder");
 
   /** {@code message}. */
   static final Form MESSAGE =
@@ -318,7 +319,7 @@ public final class SessionForms {
               .keyword(REFUSED, "Refused and failed operations, with the reason.")
               .oneKeyword()
               .optional("N")
-              .explained("How many; default: all.")
+              .explained("How many, including undone ones; default: all.")
               .optional("events|ids|all|refused")
               .syntax(
                   "history [N] [events|ids|all|refused] [actor:NAME] [session:ID] [message:ID]"
@@ -337,7 +338,7 @@ public final class SessionForms {
                   "the last steps grouped by message, newest first, with what each changed;"
                       + " filters as for history")
               .optional("N")
-              .explained("How many; default: all.")
+              .explained("How many, including undone ones; default: all.")
               .syntax("log [N] [actor:NAME] [message:ID] [entity:NAME] ...")
               .help(
                   "Shows the steps of a file, newest first, with what each changed.",
@@ -367,10 +368,13 @@ public final class SessionForms {
     return Form.of(name, QUERIES, summary);
   }
 
+  /** The name of {@link #creation}. */
+  static final String NEW = "new";
+
   /** The form of {@code new}, with the parameters of a domain. */
   static Form creation(Iterable<Param<?>> params) {
     Form form =
-        action("new", "creates a document and parks the open one; discard:yes drops its changes")
+        action(NEW, "creates a document and parks the open one; discard:yes drops its changes")
             .optional("\"Title\"")
             .suggestingQuotes();
     for (Param<?> param : params) {

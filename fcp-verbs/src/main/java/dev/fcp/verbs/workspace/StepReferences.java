@@ -5,7 +5,6 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Refusal;
-import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,11 +35,9 @@ final class StepReferences {
   /**
    * Resolves a reference to an applied step.
    *
-   * @param key the parameter of the operation that contains the text, possibly in a list
    * @throws OperationRefusedException if no step or several steps match
    */
-  static StepId resolveApplied(
-      String text, SessionState<?, ?> state, ParsedOperation op, String key) {
+  static StepId resolveApplied(String text, SessionState<?, ?> state) {
     List<StepId> applied = state.undoStack().applied();
     if (text.matches(NUMBER_PATTERN)) {
       int precedingCount = state.history().depth(state.head()) - applied.size();
@@ -56,8 +53,7 @@ final class StepReferences {
       throw unknownStep(text);
     }
     if (matching.size() > 1) {
-      throw ambiguousStep(
-          text, matching, state, op.withParam(key, matching.get(matching.size() - 1).ulid()));
+      throw ambiguousStep(text, matching, state);
     }
     return matching.get(0);
   }
@@ -81,7 +77,7 @@ final class StepReferences {
     }
     if (text.matches(NUMBER_PATTERN)) {
       List<StepId> undoStack = new ArrayList<>(state.undoStack().applied());
-      undoStack.addAll(state.undoStack().redo(state.redoDepth()).events());
+      undoStack.addAll(state.undoStack().undone());
       int precedingCount = state.history().depth(state.head()) - state.undoStack().appliedCount();
       int index = Integer.parseInt(text) - 1 - precedingCount;
       if (index < 0 || index >= undoStack.size()) {
@@ -126,7 +122,7 @@ final class StepReferences {
   }
 
   private static OperationRefusedException ambiguousStep(
-      String text, List<StepId> matching, SessionState<?, ?> state, ParsedOperation corrected) {
+      String text, List<StepId> matching, SessionState<?, ?> state) {
     String known =
         matching.reversed().stream()
             .limit(MAX_LISTED)
@@ -139,7 +135,6 @@ final class StepReferences {
                     Quoting.quoteIfNeeded(text),
                     Plurals.count(matching.size(), "step"),
                     known,
-                    matching.size() > MAX_LISTED ? ", ..." : ""),
-            corrected.canonicalText()));
+                    matching.size() > MAX_LISTED ? ", ..." : "")));
   }
 }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -109,14 +110,30 @@ public final class Workspace<M, E> implements AutoCloseable {
    *
    * @param options the origin, the expected head and the label of the batch
    */
-  public synchronized Response run(List<String> operations, EditOptions options) {
+  public Response run(List<String> operations, EditOptions options) {
+    return run(operations, options, () -> false);
+  }
+
+  /**
+   * Applies all operations, or none, unless the caller cancels the call, see {@link
+   * OperationRunner#run}.
+   *
+   * @throws java.util.concurrent.CancellationException if the call was cancelled; nothing changes
+   */
+  public synchronized Response run(
+      List<String> operations, EditOptions options, BooleanSupplier isCancelled) {
     List<Line> changes = documents.externalChanges();
     return documents
         .runAs(
             options.origin(),
             () ->
                 documents.withActiveExclusively(document ->
-                    runner.run(document.session(), documents.activeView(), operations, options)))
+                    runner.run(
+                        document.session(),
+                        documents.activeView(),
+                        operations,
+                        options,
+                        isCancelled)))
         .withLinesBefore(changes);
   }
 
@@ -158,6 +175,32 @@ public final class Workspace<M, E> implements AutoCloseable {
    */
   public synchronized Response act(ParsedOperation action, Caller caller) {
     return act(caller, () -> actions.act(action, caller));
+  }
+
+  /**
+   * Runs a session action on a document, see {@link #on}; {@code new} creates this file.
+   *
+   * @param name the path of the document, or the name of a draft
+   * @throws dev.fcp.eventlog.journal.JournalException if a file or the journal cannot be read or
+   *     written
+   */
+  public synchronized Response actOn(String name, String action, Caller caller) {
+    return actions
+        .actApart(name, action, caller)
+        .orElseGet(() -> on(name, caller, () -> act(action, caller)));
+  }
+
+  /**
+   * Runs a call while another document is the active one (OL-11). The document is opened if needed
+   * and stays open; the active document is the same before and after the call.
+   *
+   * @param name the path of the document, or the name of a draft
+   * @param call a call of this workspace
+   * @throws dev.fcp.eventlog.journal.JournalException if a file or the journal cannot be read or
+   *     written
+   */
+  public synchronized Response on(String name, Caller caller, Supplier<Response> call) {
+    return actions.on(name, caller, call);
   }
 
   private Response act(Caller caller, Supplier<Response> work) {

@@ -35,4 +35,9 @@ public record WorkspaceSettings(
         InstantSource.system(),
         ZoneId.systemDefault());
   }
+
+  /** These settings with other limits. */
+  public WorkspaceSettings withLimits(CallLimits limits) {
+    return new WorkspaceSettings(folder, limits, clock, zone);
+  }
 }

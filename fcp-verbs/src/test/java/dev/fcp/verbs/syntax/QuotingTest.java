@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class QuotingTest {
 
@@ -27,6 +28,25 @@ class QuotingTest {
       })
   void quotes_only_if_needed(String text, String quoted) {
     assertThat(Quoting.quoteIfNeeded(text)).isEqualTo(quoted);
+  }
+
+  @Test
+  void long_words_and_quoted_texts_of_a_message_are_shortened_in_the_middle() {
+    String quoted = Quoting.quoteAlways("a \"b\" ".repeat(100));
+    String message = "no " + quoted + " and @" + "x".repeat(500) + "z: 12\"";
+    String shortened = Quoting.shortenQuotations(message);
+    assertThat(shortened)
+        .startsWith("no \"a \\\"b\\\" a ")
+        .contains(" ... ", " and @xxx", "xxxz: 12\"")
+        .hasSizeBetween(380, 450);
+    assertThat(Quoting.shortenQuotations(shortened)).isEqualTo(shortened);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", " ", "a \"short\" one", "\"never closed ", "12\" and \\\" \\", "a  b "})
+  void short_messages_stay(String message) {
+    assertThat(Quoting.shortenQuotations(message)).isEqualTo(message);
   }
 
   @Test

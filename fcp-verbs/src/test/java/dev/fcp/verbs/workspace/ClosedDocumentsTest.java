@@ -40,14 +40,16 @@ class ClosedDocumentsTest {
     String name = fixture.response("documents").split(" ")[0];
     assertThat(name).matches("draft-[0-9a-z]{6}");
     fixture = fixture.restart();
-    assertThat(fixture.response("documents")).isEqualTo(name + ": kept, in no file");
+    assertThat(fixture.response("documents"))
+        .isEqualTo(name + ": kept, in no file\n./fruit.tally: not open");
     assertThat(fixture.response("open " + name.toUpperCase(Locale.ROOT)))
         .isEqualTo("! opened " + name + ": \"Idea\"\ndigest: 2t 2n hash:HASH");
     assertThat(fixture.response("undo")).startsWith("! undone: bot 12:05, add fig\n");
     fixture.act("save as:idea.tally");
     assertThat(fixture.readFile("idea.tally")).isEqualTo("# Idea\nkiwi=1\n");
     fixture = fixture.restart();
-    assertThat(fixture.response("documents")).isEqualTo("! no documents");
+    assertThat(fixture.response("documents"))
+        .isEqualTo("./fruit.tally: not open\n./idea.tally: not open");
     assertThat(fixture.act("open idea.tally").response("redo"))
         .startsWith("! redone: bot 12:05, add fig");
   }
@@ -58,19 +60,20 @@ class ClosedDocumentsTest {
     String name = fixture.response("documents").split(" ")[0];
     assertThat(fixture.response("close"))
         .isEqualTo("! closed an unsaved document\n! in no file; open " + name + " continues there");
-    assertThat(fixture.response("documents")).isEqualTo(name + ": kept, in no file");
+    assertThat(fixture.response("documents"))
+        .isEqualTo(name + ": kept, in no file\n./fruit.tally: not open");
     fixture.act("open " + name);
     assertThat(fixture.response("close discard:yes"))
         .startsWith("! closed an unsaved document\n! 1 step of the previous document");
-    assertThat(fixture.response("documents")).isEqualTo("! no documents");
+    assertThat(fixture.response("documents")).isEqualTo("./fruit.tally: not open");
     fixture = fixture.restart();
-    assertThat(fixture.response("documents")).isEqualTo("! no documents");
+    assertThat(fixture.response("documents")).isEqualTo("./fruit.tally: not open");
   }
 
   @Test
   void an_unchanged_draft_leaves_nothing() throws IOException {
     fixture.act("new").act("new Idea").act("close");
-    assertThat(fixture.response("documents")).isEqualTo("! no documents");
+    assertThat(fixture.response("documents")).isEqualTo("./fruit.tally: not open");
     try (var drafts = Files.list(folder.resolve(".fcp/.drafts"))) {
       assertThat(drafts.filter(Files::isDirectory)).isEmpty();
     }

@@ -13,6 +13,7 @@ import dev.fcp.verbs.tally.TallyLanguage;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,23 +49,73 @@ class HistoryQueriesTest {
         .isEqualTo(
             """
             message m2:
-            5 bot 12:05, add lime (undone)
-                + thing lime
+              5 bot 12:05, add lime (undone)
+                  + thing lime
             4 bob 12:05, shelf title Fruit
                 * shelf it title: "" -> Fruit
             message m1: some fruit
-            3 bot 12:05, move fig -> pear
-                - thing fig
-                * thing pear count: 2 -> 3
-            2 bot 12:05, add fig
-                + thing fig
+              3 bot 12:05, move fig -> pear
+                  - thing fig
+                  * thing pear count: 2 -> 3
+              2 bot 12:05, add fig
+                  + thing fig
             1 ann 12:05, add pear count:2
                 + thing pear
             0 the beginning\
             """);
-    assertThat(fixture.response("log 1"))
-        .isEqualTo(fixture.answer("log 1"))
+    assertThat(fixture.response("log 2"))
+        .isEqualTo(fixture.answer("log 2"))
         .endsWith("\"\" -> Fruit");
+  }
+
+  @Test
+  void a_step_without_a_message_stands_under_none() {
+    fixture.run(ANN, "add plum").run(SECOND, "add kiwi");
+    assertThat(fixture.answer("history 2"))
+        .isEqualTo("message m2:\n  6 bot 12:05, add kiwi\n5 ann 12:05, add plum");
+  }
+
+  @Test
+  void the_same_message_id_in_two_sessions_is_two_messages() {
+    fixture.run(SECOND, "add kiwi").run(Caller.agent(Origin.of("bot", "s9", "m2")), "add plum");
+    assertThat(fixture.answer("history 2"))
+        .isEqualTo(
+            """
+            message m2:
+              6 bot 12:05, add plum
+            message m2:
+              5 bot 12:05, add kiwi\
+            """);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "history 1, 5",
+    "log 1, 5",
+    "log 3, 5 4 3",
+    "history 4, 5 4 3 2",
+    "log 2 actor:bot, 5 3",
+    "history 1 message:m1, 3",
+    "history 9 ids, 5 4 3 2 1 0",
+  })
+  void a_count_includes_undone_steps(String query, String numbers) {
+    assertThat(numbers(fixture.answer(query))).containsExactly(numbers.split(" "));
+  }
+
+  @Test
+  void an_answer_without_pages_is_complete() {
+    WorkspaceFixture complete = WorkspaceFixture.withoutPages(folder).act("new");
+    String name = "x".repeat(300);
+    complete.run(ANN, "add " + name).act("checkpoint start");
+    for (int i = 0; i < 120; i++) {
+      complete.run(ANN, "add t" + i);
+    }
+    assertThat(complete.answer("history").lines()).hasSize(122).doesNotContain("more: ");
+    assertThat(complete.answer("history events")).endsWith("\"thing\":\"" + name + "\"}");
+    complete.act("squash to:start");
+    assertThat(complete.answer("log 1").lines()).hasSize(121).endsWith("    + thing t119");
+    assertThat(complete.answer("log page:2"))
+        .isEqualTo("! there is no page 2; the last one is 1\n  try: log page:1");
   }
 
   @Test
@@ -84,6 +135,20 @@ class HistoryQueriesTest {
   }
 
   @Test
+  void a_step_that_reverses_many_says_how_many_it_does_not_name() {
+    WorkspaceFixture complete = WorkspaceFixture.withoutPages(folder).act("new");
+    for (WorkspaceFixture each : List.of(fixture, complete)) {
+      for (int i = 0; i < 12; i++) {
+        each.run(BOB, "add x" + i);
+      }
+      each.act("rollback actor:bob");
+    }
+    assertThat(fixture.answer("history 1")).containsPattern(" \\(rolls back .* and 3 more\\)$");
+    assertThat(complete.answer("history 1"))
+        .containsPattern(" \\(rolls back .*[0-9] add x\\d+\\)$");
+  }
+
+  @Test
   void the_log_lists_only_the_first_of_many_changes() {
     fixture.act("checkpoint all");
     for (int i = 0; i < 12; i++) {
@@ -93,6 +158,15 @@ class HistoryQueriesTest {
     assertThat(fixture.answer("log 1"))
         .contains("\n    + thing x9\n    and 2 more changes")
         .doesNotContain("x10");
+  }
+
+  /** The numbers of the listed steps. */
+  private static List<String> numbers(String answer) {
+    return Pattern.compile("(?m)^ *(\\d+) ")
+        .matcher(answer)
+        .results()
+        .map(it -> it.group(1))
+        .toList();
   }
 
   @ParameterizedTest(name = "{0}")
@@ -111,12 +185,7 @@ class HistoryQueriesTest {
   })
   void a_filter_selects_the_steps_that_match(String filter, String numbers) {
     String found = fixture.answer("history " + filter);
-    assertThat(
-            found
-                .lines()
-                .filter(line -> !line.startsWith("message"))
-                .map(line -> line.substring(0, 1)))
-        .containsExactly(numbers.split(" "));
+    assertThat(numbers(found)).containsExactly(numbers.split(" "));
     assertThat(fixture.answer("log " + filter).lines().toList())
         .containsAll(found.lines().toList());
   }
@@ -150,6 +219,57 @@ class HistoryQueriesTest {
             """);
     assertThat(fixture.answer("history all"))
         .endsWith("\nrecord 1: ann 12:05, started the history");
+  }
+
+  /** Makes an ignored step, as a program can. */
+  private void stamp(TallyEvent event) {
+    fixture
+        .workspace()
+        .document()
+        .orElseThrow()
+        .session()
+        .step(EditOptions.of("stamp", BOB.origin()).ignored(), builder -> builder.emit(event));
+    assertThat(fixture.answer("status")).startsWith("! done elsewhere: bob 12:05, stamp\n");
+  }
+
+  @Test
+  void an_ignored_step_is_listed_once_among_all_records() {
+    stamp(new TallyEvent.Added("stamp", 1));
+    String stamped = "record 8: bob 12:05, stamp, step 5";
+    assertThat(fixture.answer("history 1 all")).isEqualTo(stamped);
+    fixture.act("redo");
+    assertThat(fixture.answer("history all actor:bob").lines())
+        .startsWith("record 8: bob 12:05, stamp, step 6")
+        .hasSize(2);
+    fixture.act("undo 2");
+    assertThat(fixture.answer("history 2 all"))
+        .startsWith("record 10: ann 12:05, undo, to the state after stamp\nrecord 9: ann");
+    assertThat(fixture.answer("history all actor:bob").lines())
+        .startsWith("record 8: bob 12:05, stamp, step 4")
+        .hasSize(2);
+  }
+
+  @Test
+  void the_log_shows_an_ignored_step_once_where_it_is_applied() {
+    fixture.act("redo");
+    stamp(new TallyEvent.Counted("pear", 3, 9));
+    assertThat(fixture.answer("log 2"))
+        .isEqualTo(
+            """
+            6 bob 12:05, stamp (ignored)
+                * thing pear count: 3 -> 9
+            message m2:
+              5 bot 12:05, add lime
+                  + thing lime\
+            """);
+    fixture.act("undo 2");
+    assertThat(numbers(fixture.answer("history 4"))).containsExactly("5", "4", "4", "3");
+    assertThat(fixture.answer("log"))
+        .contains(
+            "\n4 bob 12:05, shelf title Fruit (undone)\n    * shelf it title: \"\" -> Fruit\n")
+        .containsOnlyOnce("stamp (ignored)")
+        .endsWith("1 ann 12:05, add pear count:2\n    + thing pear\n0 the beginning");
+    assertThat(fixture.answer("history events")).contains("\"after\":9");
   }
 
   @Test

@@ -4,12 +4,21 @@ import static dev.fcp.verbs.workspace.WorkspaceFixture.ANN;
 import static dev.fcp.verbs.workspace.WorkspaceFixture.BOB;
 import static dev.fcp.verbs.workspace.WorkspaceFixture.BOT;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.verbs.tally.Tally;
+import dev.fcp.verbs.tally.TallyEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +60,33 @@ class PersistentWorkspaceTest {
     assertThat(fixture.response("undo to:v1")).startsWith("! undone: bot 12:05, add fig\n");
     fixture.act("undo").act("save");
     assertThat(fixture.readFile("fruit.tally")).isEqualTo(FRUIT);
+  }
+
+  @Test
+  void a_call_that_is_cancelled_between_operations_leaves_nothing() throws IOException {
+    fixture.act("open fruit.tally").run(ANN, "add kiwi", "add fig").act("undo");
+    Map<Path, String> files = filesBelow(folder);
+    SessionState<Tally, TallyEvent> state = fixture.state();
+    for (int i = 0; i <= 2; i++) {
+      Iterator<Boolean> answers = List.of(i == 0, i == 1, i == 2).iterator();
+      List<String> operations = List.of("add plum", "add lime");
+      EditOptions options = EditOptions.of("call", BOT.origin());
+      assertThatThrownBy(() -> fixture.workspace().run(operations, options, answers::next))
+          .isInstanceOf(CancellationException.class);
+    }
+    assertThat(fixture.state()).isEqualTo(state);
+    assertThat(filesBelow(folder)).isEqualTo(files);
+    fixture.run(BOT, "add plum");
+  }
+
+  private static Map<Path, String> filesBelow(Path folder) throws IOException {
+    Map<Path, String> files = new TreeMap<>();
+    try (Stream<Path> paths = Files.walk(folder)) {
+      for (Path path : paths.filter(Files::isRegularFile).toList()) {
+        files.put(path, Files.readString(path));
+      }
+    }
+    return files;
   }
 
   @Test
@@ -132,6 +168,25 @@ class PersistentWorkspaceTest {
   }
 
   @Test
+  void a_conflicting_version_is_reported_once_for_each_document() {
+    fixture.act("open fruit.tally").run(ANN, "remove apple");
+    fixture.writeFile("other.tally", FRUIT).act("open other.tally").run(ANN, "remove apple");
+    fixture.writeFile("fruit.tally", "# Fruit\napple=4\npear=1\n");
+    fixture.writeFile("other.tally", "# Fruit\napple=5\npear=1\n");
+    List<String> files = List.of("fruit.tally", "other.tally", "fruit.tally", "other.tally");
+    assertThat(files.stream().map(this::changedElsewhere))
+        .containsExactly(true, true, false, false);
+  }
+
+  private boolean changedElsewhere(String file) {
+    return fixture
+        .workspace()
+        .on(file, BOT, () -> fixture.workspace().query("list"))
+        .text()
+        .startsWith("! ./" + file + " holds another version");
+  }
+
+  @Test
   void an_unreadable_version_is_overwritten_when_asked() {
     fixture.act("open fruit.tally").run(ANN, "add kiwi").writeFile("fruit.tally", "apple\n");
     assertThat(fixture.response("status"))
@@ -154,11 +209,7 @@ class PersistentWorkspaceTest {
   void overwriting_applies_to_the_file_of_the_document_only() {
     fixture.act("open fruit.tally").writeFile("other.tally", "# Other\n");
     assertThat(fixture.refusal("save as:other.tally over:yes"))
-        .isEqualTo(
-            """
-            ! over:yes applies only to the document's own file
-              try: save as:other.tally\
-            """);
+        .isEqualTo("! over:yes applies only to the document's own file");
     assertThat(fixture.readFile("other.tally")).isEqualTo("# Other\n");
     assertThat(fixture.act("new").refusal("save over:yes")).contains("no file holds this document");
   }
@@ -166,7 +217,7 @@ class PersistentWorkspaceTest {
   @Test
   void a_deleted_file_is_reported_once_and_written_again() throws IOException {
     fixture.act("open fruit.tally").run(ANN, "add kiwi").act("save");
-    Files.delete(folder.resolve("fruit.tally"));
+    fixture.deleteFile("fruit.tally");
     assertThat(fixture.response("status"))
         .startsWith("! ./fruit.tally was deleted; save writes it again\ntitle: Fruit\n");
     assertThat(fixture.response("undo")).startsWith("! undone: add kiwi\n");
@@ -213,7 +264,7 @@ class PersistentWorkspaceTest {
     assertThat(fixture.act("new").refusal("revert"))
         .isEqualTo("! no file holds this document yet\n  try: save as:./name.tally");
     fixture.act("open fruit.tally").run(ANN, "add kiwi");
-    Files.delete(folder.resolve("fruit.tally"));
+    fixture.deleteFile("fruit.tally");
     fixture.act("status");
     assertThat(fixture.refusal("revert")).endsWith("! there is no file ./fruit.tally\n  try: save");
   }
@@ -275,9 +326,9 @@ class PersistentWorkspaceTest {
   }
 
   @Test
-  void a_moved_file_keeps_its_history_when_adopted() throws IOException {
+  void a_moved_file_keeps_its_history_when_adopted() {
     fixture.act("open fruit.tally").run(ANN, "add kiwi").act("save").act("close");
-    Files.move(folder.resolve("fruit.tally"), folder.resolve("my fruit.tally"));
+    fixture.moveFile("fruit.tally", "my fruit.tally");
     assertThat(fixture.refusal("open \"my fruit.tally\""))
         .isEqualTo(
             """
@@ -293,9 +344,9 @@ class PersistentWorkspaceTest {
   }
 
   @Test
-  void a_deleted_file_is_opened_from_its_history() throws IOException {
+  void a_deleted_file_is_opened_from_its_history() {
     fixture.act("open fruit.tally").run(ANN, "add kiwi").act("close");
-    Files.delete(folder.resolve("fruit.tally"));
+    fixture.deleteFile("fruit.tally");
     assertThat(fixture.refusal("open fruit.tally"))
         .isEqualTo(
             """

@@ -153,6 +153,7 @@ class RollbackActionTest {
             "! the ids of 6 steps begin with 0: %s (%s), "
                 .formatted(fixture.state().history().step(stepId(6)).label(), stepId(6)))
         .doesNotContain("try:");
+    assertThat(fixture.refusal("rollback step:0 dry-run")).doesNotContain("try:");
     assertThat(fixture.refusal("rollback step:99"))
         .isEqualTo("! no step has the number or id 99\n  try: history ids");
   }
@@ -167,6 +168,8 @@ class RollbackActionTest {
         "rollback message:m1 dryrun | ! rollback does not know dryrun; it knows from, dry-run, strict, json |",
         "rollback message:m3 | ! no step of message \"m3\": known are \"m2\", \"m1\" | history",
         "rollback actor:bo | ! no step of actor \"bo\": known are \"bob\", \"bot\", \"ann\" | history",
+        "rollback actor:bobby | ! no step of actor \"bobby\": known are \"bob\", \"bot\", \"ann\" | history",
+        "rollback actor:anna dry-run | ! no step of actor \"anna\": known are \"bob\", \"bot\", \"ann\" | history",
         "rollback actor:bob message:m1 | ! no step matches all of these | history",
         "rollback mesage:m1 | ! rollback does not know the parameter \"mesage\"; it knows session, message, actor, step |",
       })

@@ -20,8 +20,16 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +45,20 @@ final class WorkspaceFixture {
   static final Caller BOB = Caller.person(Origin.of("bob"));
   static final Caller BOT = Caller.agent(Origin.of("bot"));
 
+  private static final String TRY_PREFIX = "  try: ";
+
   private final Path folder;
   private final Workspace<Tally, TallyEvent> workspace;
+
+  /** What a test did; repeated in another folder to try a suggestion. */
+  private final List<Consumer<WorkspaceFixture>> calls = new ArrayList<>();
+
+  /** The files at the beginning, by their relative paths. */
+  private final Map<Path, byte[]> filesBefore;
+
+  /** A fixture like this one in another folder. */
+  private Function<Path, WorkspaceFixture> copier = WorkspaceFixture::new;
+
   private int processNumber = 1;
 
   WorkspaceFixture(Path folder) {
@@ -50,23 +70,46 @@ final class WorkspaceFixture {
   }
 
   WorkspaceFixture(Path folder, BaseFolder baseFolder, DocumentStore store) {
-    this(folder, baseFolder, store, new TallyLanguage());
+    this(folder, baseFolder, store, new TallyLanguage(), CallLimits.STANDARD);
   }
 
   private WorkspaceFixture(
-      Path folder, BaseFolder baseFolder, DocumentStore store, TallyLanguage language) {
+      Path folder,
+      BaseFolder baseFolder,
+      DocumentStore store,
+      TallyLanguage language,
+      CallLimits limits) {
     this.folder = folder;
+    this.filesBefore = filesBelow(folder);
     this.workspace =
         new Workspace<>(
-            language,
-            store,
-            new WorkspaceSettings(baseFolder, CallLimits.STANDARD, CLOCK, ZoneOffset.UTC));
+            language, store, new WorkspaceSettings(baseFolder, limits, CLOCK, ZoneOffset.UTC));
   }
 
   /** A workspace with another language for tallies. */
   static WorkspaceFixture withLanguage(Path folder, TallyLanguage language) {
-    return new WorkspaceFixture(
-        folder, BaseFolder.confined(folder), new DocumentStore(settings(1)), language);
+    WorkspaceFixture fixture =
+        new WorkspaceFixture(
+            folder,
+            BaseFolder.confined(folder),
+            new DocumentStore(settings(1)),
+            language,
+            CallLimits.STANDARD);
+    fixture.copier = copy -> withLanguage(copy, language);
+    return fixture;
+  }
+
+  /** A workspace whose answers are complete. */
+  static WorkspaceFixture withoutPages(Path folder) {
+    WorkspaceFixture fixture =
+        new WorkspaceFixture(
+            folder,
+            BaseFolder.confined(folder),
+            new DocumentStore(settings(1)),
+            new TallyLanguage(),
+            CallLimits.STANDARD.withoutPages());
+    fixture.copier = WorkspaceFixture::withoutPages;
+    return fixture;
   }
 
   private static SessionSettings settings(int seed) {
@@ -84,6 +127,7 @@ final class WorkspaceFixture {
         DocumentStore.withJournals(settings(processNumber), JournalLayout.standard(folder));
     WorkspaceFixture fixture = new WorkspaceFixture(folder, BaseFolder.confined(folder), store);
     fixture.processNumber = processNumber;
+    fixture.copier = copy -> persistent(copy, processNumber);
     return fixture;
   }
 
@@ -99,7 +143,9 @@ final class WorkspaceFixture {
         new DocumentStore(
             settings(1)
                 .withUndoLimits(dev.fcp.eventlog.session.UndoLimits.none().withMaxSteps(maxSteps)));
-    return new WorkspaceFixture(folder, BaseFolder.confined(folder), store);
+    WorkspaceFixture fixture = new WorkspaceFixture(folder, BaseFolder.confined(folder), store);
+    fixture.copier = copy -> withUndoLimit(copy, maxSteps);
+    return fixture;
   }
 
   Workspace<Tally, TallyEvent> workspace() {
@@ -108,7 +154,7 @@ final class WorkspaceFixture {
 
   /** Runs an action that must succeed. */
   WorkspaceFixture act(String action) {
-    Response response = workspace.act(action, ANN);
+    Response response = actAndTry(action, ANN);
     assertThat(response.isError()).as(response.text()).isFalse();
     return this;
   }
@@ -116,6 +162,7 @@ final class WorkspaceFixture {
   /** Applies operations that must succeed, each in a separate call. */
   WorkspaceFixture run(Caller caller, String... operations) {
     for (String operation : operations) {
+      calls.add(copy -> copy.run(caller, operation));
       Response response =
           workspace.run(List.of(operation), EditOptions.of("call", caller.origin()));
       assertThat(response.isError()).as(response.text()).isFalse();
@@ -125,7 +172,7 @@ final class WorkspaceFixture {
 
   /** The response to an action that must succeed. */
   String response(Caller caller, String action) {
-    Response response = workspace.act(action, caller);
+    Response response = actAndTry(action, caller);
     assertThat(response.isError()).as(response.text()).isFalse();
     return maskHashes(response);
   }
@@ -139,7 +186,7 @@ final class WorkspaceFixture {
     var before = workspace.document();
     var stateBefore = before.map(document -> document.session().state());
     List<String> files = files();
-    Response response = workspace.act(action, caller);
+    Response response = actAndTry(action, caller);
     assertThat(response.isError()).as(response.text()).isTrue();
     assertThat(workspace.document()).isEqualTo(before);
     stateBefore.ifPresent(state -> assertUnchanged(state, before.orElseThrow().session().state()));
@@ -160,7 +207,82 @@ final class WorkspaceFixture {
 
   /** The answer to a query. */
   String answer(String query) {
-    return maskHashes(workspace.query(query));
+    calls.add(copy -> copy.workspace.query(query));
+    Response response = workspace.query(query);
+    tryAll(response, ANN);
+    return maskHashes(response);
+  }
+
+  private Response actAndTry(String action, Caller caller) {
+    calls.add(copy -> copy.workspace.act(action, caller));
+    Response response = workspace.act(action, caller);
+    tryAll(response, caller);
+    return response;
+  }
+
+  /** Tries what a response suggests, each in another folder in which the same was done. */
+  private void tryAll(Response response, Caller caller) {
+    response.lines().stream()
+        .filter(line -> line.startsWith(TRY_PREFIX))
+        .map(line -> line.substring(TRY_PREFIX.length()))
+        .forEach(suggestion -> tryInCopy(suggestion, caller));
+  }
+
+  private void tryInCopy(String suggestion, Caller caller) {
+    try (TemporaryFolder copied = TemporaryFolder.with(filesBefore)) {
+      WorkspaceFixture copy = copier.apply(copied.path());
+      calls.forEach(call -> call.accept(copy));
+      if (suggestion.startsWith("adopt ")) {
+        // The notice about an archived history is for later, when the document is closed.
+        copy.workspace.act("close", caller);
+      }
+      Response tried = copy.workspace.act(suggestion, caller);
+      assertThat(tried.isError() && copy.workspace.query(suggestion).isError())
+          .as("%s: %s", suggestion, tried.text())
+          .isFalse();
+      copy.workspace.close();
+    }
+  }
+
+  /** A folder that is deleted when it is closed. */
+  private record TemporaryFolder(Path path) implements AutoCloseable {
+
+    static TemporaryFolder with(Map<Path, byte[]> files) {
+      try {
+        Path path = Files.createTempDirectory("copy");
+        for (Map.Entry<Path, byte[]> file : files.entrySet()) {
+          Path copy = path.resolve(file.getKey().toString());
+          Files.createDirectories(Objects.requireNonNull(copy.getParent()));
+          Files.write(copy, file.getValue());
+        }
+        return new TemporaryFolder(path);
+      } catch (IOException e) {
+        throw new AssertionError(e);
+      }
+    }
+
+    @Override
+    public void close() {
+      try (Stream<Path> all = Files.walk(path)) {
+        for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(each);
+        }
+      } catch (IOException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+
+  private static Map<Path, byte[]> filesBelow(Path folder) {
+    Map<Path, byte[]> files = new TreeMap<>();
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path path : all.filter(Files::isRegularFile).toList()) {
+        files.put(folder.relativize(path), Files.readAllBytes(path));
+      }
+      return files;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
   }
 
   SessionState<Tally, TallyEvent> state() {
@@ -168,8 +290,24 @@ final class WorkspaceFixture {
   }
 
   WorkspaceFixture writeFile(String name, String text) {
+    calls.add(copy -> copy.writeFile(name, text));
     try {
       Files.writeString(folder.resolve(name), text);
+      return this;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  WorkspaceFixture moveFile(String name, String newName) {
+    writeFile(newName, readFile(name));
+    return deleteFile(name);
+  }
+
+  WorkspaceFixture deleteFile(String name) {
+    calls.add(copy -> copy.deleteFile(name));
+    try {
+      Files.delete(folder.resolve(name));
       return this;
     } catch (IOException e) {
       throw new AssertionError(e);

@@ -40,6 +40,7 @@ public class DocumentUnderTest<M, E> {
   private final DomainLanguage<M, E> language;
   private final Session<M, E> session;
   private final OperationRunner<M, E> runner;
+  private final ViewState viewState = ViewState.initial();
 
   /** Creates a test document from a session. */
   protected DocumentUnderTest(DomainLanguage<M, E> language, Session<M, E> session) {
@@ -110,9 +111,14 @@ public class DocumentUnderTest<M, E> {
     return response;
   }
 
+  /** Runs operations in one call, which must succeed. */
+  public final void runAll(List<String> operations) {
+    Response response = runner.run(session, viewState, operations, EditOptions.of("all", ANN));
+    assertThat(response.isError()).describedAs(response.text()).isFalse();
+  }
+
   private Response apply(String operation) {
-    return runner.run(
-        session, ViewState.initial(), List.of(operation), EditOptions.of(operation, ANN));
+    return runner.run(session, viewState, List.of(operation), EditOptions.of(operation, ANN));
   }
 
   /** Tries a suggestion without changing the document. */

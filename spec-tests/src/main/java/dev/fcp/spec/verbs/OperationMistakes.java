@@ -20,6 +20,12 @@ import java.util.stream.Stream;
  */
 final class OperationMistakes {
 
+  /** The length of the texts of {@link #ofLongTexts}. */
+  static final int LONG_CHARS = 3000;
+
+  private static final String LONG_WORD = "0".repeat(LONG_CHARS);
+  private static final String LONG_TEXT = "a \" ".repeat(LONG_CHARS / 4);
+
   private static final List<String> INVALID_VALUES =
       List.of("", " ", "qqqqqqqq", "-1", "1e999", "1.5.5", "0x10", "NaN", "#qq", "\u0000", "a b");
 
@@ -44,6 +50,25 @@ final class OperationMistakes {
     mistakes.add(op.canonicalText() + " @");
     mistakes.remove(op.canonicalText());
     return List.copyOf(mistakes);
+  }
+
+  /** Returns variants of an operation of the given form, each with one very long text. */
+  static List<String> ofLongTexts(String operation, Form form) {
+    ParsedOperation op = parsed(operation).orElseThrow();
+    return Stream.of(LONG_WORD, LONG_TEXT)
+        .flatMap(text ->
+            Stream.of(
+                    Stream.of(op.withVerb(text), op.withParam(text, "1")),
+                    IntStream.range(0, op.words().size()).mapToObj(i -> op.withWord(i, text)),
+                    form.params().stream().map(param -> op.withParam(param.key(), text)),
+                    Stream.of(
+                        op.withSelectors(List.of(selector(text, Optional.empty()))),
+                        op.withSelectors(List.of(selector("all", Optional.of(text)))),
+                        op.withPositionals(
+                            with(op.positionals(), new Positional(text, Positional.Kind.QUOTED)))))
+                .flatMap(it -> it)
+                .map(ParsedOperation::canonicalText))
+        .toList();
   }
 
   /** Returns the parsed operation; empty if it is malformed. */
@@ -73,16 +98,17 @@ final class OperationMistakes {
                     .map(word -> op.withWord(i, word)));
     Stream<ParsedOperation> longer =
         Stream.of(
-            withPositional(parts, new Positional("qqqqqqqq", Positional.Kind.WORD)),
-            withPositional(parts, new Positional("->", Positional.Kind.ARROW)));
+                with(parts, new Positional("qqqqqqqq", Positional.Kind.WORD)),
+                with(parts, new Positional("->", Positional.Kind.ARROW)))
+            .map(op::withPositionals);
     return Stream.of(Stream.of(op.withPositionals(List.of())), without, others, longer)
         .flatMap(it -> it);
   }
 
-  private ParsedOperation withPositional(List<Positional> parts, Positional more) {
+  private static List<Positional> with(List<Positional> parts, Positional more) {
     List<Positional> longer = new ArrayList<>(parts);
     longer.add(more);
-    return op.withPositionals(longer);
+    return longer;
   }
 
   private Stream<ParsedOperation> params() {

@@ -294,6 +294,33 @@ public abstract class VerbContract<M, E> {
     mistakes(example.operation(), forms).forEach(mistake -> runAndUndo(document, mistake));
   }
 
+  @ParameterizedTest
+  @MethodSource("done")
+  @Clause("OL-8")
+  void a_refusal_does_not_repeat_a_long_text_in_full(SuccessExample example) {
+    DocumentUnderTest<M, E> document = document();
+    List<Form> forms = document.language().verbs().stream().map(Verb::form).toList();
+    for (String mistake :
+        OperationMistakes.ofLongTexts(example.operation(), formOf(forms, example.operation()))) {
+      Response response = document.run(mistake);
+      assertThat(response.isError() ? response.lines() : List.<String>of())
+          .allSatisfy(line -> assertThat(line).hasSizeLessThan(OperationMistakes.LONG_CHARS / 4));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("questions")
+  @Clause("OL-8")
+  void the_refusal_of_a_query_does_not_repeat_a_long_text_in_full(String question) {
+    DocumentUnderTest<M, E> document = document();
+    List<Form> forms = document.language().queries().stream().map(Query::form).toList();
+    for (String mistake : OperationMistakes.ofLongTexts(question, formOf(forms, question))) {
+      Response response = document.queryAnswer(mistake);
+      assertThat(response.isError() ? response.lines() : List.<String>of())
+          .allSatisfy(line -> assertThat(line).hasSizeLessThan(OperationMistakes.LONG_CHARS / 4));
+    }
+  }
+
   /** As above, for queries. */
   @ParameterizedTest
   @MethodSource("questions")

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When {@code ./fcp conform} builds the suite. The checkout consists of empty files. */
+/** What {@code ./fcp} builds and starts. The checkout consists of empty files. */
 class StartScriptTest {
 
   private static final Instant BUILT = Instant.parse("2026-01-01T00:00:00Z");
@@ -63,9 +63,12 @@ class StartScriptTest {
    * jar.
    */
   private String output() throws IOException, InterruptedException {
-    ProcessBuilder script =
-        new ProcessBuilder("/bin/sh", root.resolve("fcp").toString(), "conform");
-    script.environment().put("FCP_JAVA_HOME", System.getProperty("java.home"));
+    return output(System.getProperty("java.home"), "conform");
+  }
+
+  private String output(String javaHome, String command) throws IOException, InterruptedException {
+    ProcessBuilder script = new ProcessBuilder("/bin/sh", root.resolve("fcp").toString(), command);
+    script.environment().put("FCP_JAVA_HOME", javaHome);
     script.environment().merge("PATH", root.resolve("bin") + ":", (path, bin) -> bin + path);
     Process started = script.redirectErrorStream(true).start();
     String output = new String(started.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -84,5 +87,16 @@ class StartScriptTest {
   void the_first_start_builds_it() throws Exception {
     Files.delete(root.resolve("spec-tests/target/fcp-conform.jar"));
     assertThat(output()).contains("building the program once");
+  }
+
+  @Test
+  void a_piped_output_is_no_terminal() throws Exception {
+    write("fcp-server/target/fcp.jar", "", BUILT);
+    write("jdk/release", "JAVA_VERSION=\"21.0.1\"\n", BUILT);
+    write("jdk/bin/java", "#!/bin/sh\necho \"$@\"\n", BUILT);
+    assertThat(root.resolve("jdk/bin/java").toFile().setExecutable(true)).isTrue();
+    assertThat(output(root.resolve("jdk").toString(), "log"))
+        .contains(" -Dfcp.terminal=false ")
+        .endsWith(" dev.fcp.server.Main log\n");
   }
 }

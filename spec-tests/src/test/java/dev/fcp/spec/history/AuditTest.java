@@ -271,4 +271,41 @@ class AuditTest {
             session.with(EditOptions.of("back", ANN)).rollbacks().rollback(plan, Mode.BEST_EFFORT))
         .isInstanceOf(Outcome.Committed.class);
   }
+
+  private StepId ignored(NoteEvent event) {
+    session.step(EditOptions.of("stamp", AGENT).ignored(), builder -> builder.emit(event));
+    return session.state().head().step().orElseThrow();
+  }
+
+  @Test
+  @Clause({"HI-6", "HI-7", "SE-31"})
+  void an_ignored_step_made_while_steps_are_undone_is_listed_once_as_it_was_made() {
+    session.with(EditOptions.of("undo", ANN)).undo();
+    StepId stamp = ignored(text("b", "stamp"));
+    for (int i = 0; i < 2; i++) {
+      assertThat(session.audit().after(AuditQuery.ALL, 7, 9).entries().get(0).steps())
+          .singleElement()
+          .satisfies(step -> assertThat(step.id()).isEqualTo(stamp));
+      assertThat(history(DOMAIN.touches(text("b", "x")).subject().iterator().next().entity()))
+          .containsExactly("4 applied [[SUBJECT] in effect]", "8 applied [[SUBJECT] in effect]");
+      assertThat(session.state().appliedCopyOf(stamp).equals(stamp)).isEqualTo(i == 0);
+      session.with(EditOptions.of("redo", ANN)).redo();
+    }
+  }
+
+  @Test
+  @Clause({"HI-6", "HI-7", "SE-31"})
+  void undo_that_leaves_an_ignored_step_applied_is_listed_as_undo() {
+    step(ANN, text("a", "pears"));
+    StepId stamp = ignored(text("b", "stamp"));
+    session.with(EditOptions.of("undo", ANN)).undo();
+    assertThat(session.audit().after(AuditQuery.ALL, 6, 9).entries())
+        .extracting(entry -> entry.steps().size())
+        .containsExactly(1, 1, 0);
+    assertThat(session.audit().after(AuditQuery.ALL.ofType("note_modified"), 7, 9).entries())
+        .extracting(entry -> entry.steps().get(0).id())
+        .containsExactly(stamp);
+    assertThat(history(DOMAIN.touches(text("b", "x")).subject().iterator().next().entity()))
+        .containsExactly("4 applied [[SUBJECT] in effect]", "8 applied [[SUBJECT] in effect]");
+  }
 }

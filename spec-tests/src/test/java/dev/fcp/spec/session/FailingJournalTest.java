@@ -16,6 +16,7 @@ import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
 /** Sessions on a journal that fails or that holds other records than expected. */
@@ -81,6 +82,23 @@ class FailingJournalTest {
     assertThat(journal.snapshotAttempts).isEqualTo(tries + 1);
     assertThat(session.snapshotFailure()).isEmpty();
     assertThat(value(session)).isEqualTo(100);
+  }
+
+  @Test
+  @Clause("SE-14")
+  void an_operation_that_its_caller_cancels_leaves_no_record() {
+    Session<Counter, CounterEvent> session = CounterSessions.withThreeSteps(journal);
+    long before = journal.lastNumber();
+    assertThatThrownBy(() ->
+            session.batch(
+                options("cancelled"),
+                batch -> {
+                  batch.step(options("add"), step -> step.emit(new CounterEvent.Added(1)));
+                  throw new CancellationException();
+                }))
+        .isInstanceOf(CancellationException.class);
+    assertThat(journal.lastNumber()).isEqualTo(before);
+    assertThat(session.state().undoDepth()).isEqualTo(3);
   }
 
   @Test

@@ -35,6 +35,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -67,6 +68,14 @@ class SessionRecordsTest {
               JournalRecord.Pruned.class,
               session ->
                   session.with(options("r")).prune(new RetentionPolicy(1, Duration.ZERO, 0))),
+          change(
+              "salvage",
+              JournalRecord.Refused.class,
+              session ->
+                  session.salvage(
+                      List.of(
+                          new JournalRecord.Refused(
+                              Instant.EPOCH, CounterSessions.ANN, "lost", "lost")))),
           change("clear", JournalRecord.Moved.class, session -> session.with(options("c")).clear()),
           change(
               "markSaved",
