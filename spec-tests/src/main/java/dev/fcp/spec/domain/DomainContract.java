@@ -122,9 +122,9 @@ public abstract class DomainContract<M, E> {
     check(history, eventLaws()::invertsTwice);
   }
 
-  /** DM-2. */
+  /** DM-2, DM-16. */
   @Trials
-  @Clause("DM-2")
+  @Clause({"DM-2", "DM-16"})
   void an_applied_event_can_be_inverted_exactly(@ForAll("histories") RandomHistory<M, E> history) {
     check(history, eventLaws()::inverseRestoresModel);
   }
@@ -254,6 +254,21 @@ public abstract class DomainContract<M, E> {
   void an_event_can_be_rebased_onto_another_model(
       @ForAll("histories") RandomHistory<M, E> history) {
     check(history, eventLaws()::rebasesExactly);
+  }
+
+  /** DM-17, DM-19. */
+  @Trials
+  @Clause({"DM-17", "DM-19"})
+  void an_undone_event_can_be_replayed_across_checkpoints(
+      @ForAll("histories") RandomHistory<M, E> history) {
+    check(history, new RequiredLaws<>(domain())::undoneEventsCanBeReplayed);
+  }
+
+  /** DM-18. */
+  @Trials
+  @Clause("DM-18")
+  void the_type_of_an_event_identifies_it(@ForAll("histories") RandomHistory<M, E> history) {
+    check(history, new RequiredLaws<>(domain())::typeIdentifies);
   }
 
   /** RB-1 to RB-10. */

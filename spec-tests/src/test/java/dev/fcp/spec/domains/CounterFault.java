@@ -117,6 +117,20 @@ enum CounterFault implements KnownFault {
       "DM-14",
       "an_event_can_be_rebased_onto_another_model",
       "a set rebased onto a counter with its number is still an event"),
+  INVERT_SUBTRACTS_MORE(
+      "DM-16",
+      "an_applied_event_can_be_inverted_exactly",
+      "the inverse of an addition subtracts one more"),
+  REPLAY_SKIPS_INVERTED(
+      "DM-17",
+      "an_undone_event_can_be_replayed_across_checkpoints",
+      "an addition that was inverted is not added again"),
+  CODEC_NUMBERS_TYPES(
+      "DM-18", "the_type_of_an_event_identifies_it", "the type of an addition is a number"),
+  CODEC_READS_ANY_TYPE(
+      "DM-18",
+      "the_type_of_an_event_identifies_it",
+      "an addition is decoded as one whatever its type is"),
   FAILS_FOREVER(
       "SE-8",
       "a_session_stays_consistent_when_a_domain_call_fails",

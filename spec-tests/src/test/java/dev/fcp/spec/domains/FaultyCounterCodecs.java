@@ -31,7 +31,8 @@ final class FaultyCounterCodecs {
         if (event instanceof CounterEvent.Added(var n)) {
           String name = faults.contains(CODEC_RENAMES) ? "by" : "n";
           int number = faults.contains(CODEC_DROPS_SIGN) ? Math.abs(n) : n;
-          return Value.Fields.of(Map.of("type", Value.of("added"), name, Value.of(number)));
+          Value type = faults.contains(CODEC_NUMBERS_TYPES) ? Value.of(1) : Value.of("added");
+          return Value.Fields.of(Map.of("type", type, name, Value.of(number)));
         }
         return delegate.encode(event);
       }
@@ -40,6 +41,9 @@ final class FaultyCounterCodecs {
       public CounterEvent decode(Value.Fields fields) {
         if (faults.contains(CODEC_READS_UNTYPED) && fields.find("type").isEmpty()) {
           return new CounterEvent.Added(0);
+        }
+        if (isAddedOfAnyType(fields)) {
+          return new CounterEvent.Added((int) fields.at("n").asLong());
         }
         if (fields.text("type").equals("added")) {
           if (faults.contains(CODEC_RENAMES)) {
@@ -50,6 +54,12 @@ final class FaultyCounterCodecs {
           }
         }
         return delegate.decode(fields);
+      }
+
+      private boolean isAddedOfAnyType(Value.Fields fields) {
+        return fields.find("type").isPresent()
+            && fields.find("n").isPresent()
+            && (faults.contains(CODEC_NUMBERS_TYPES) || faults.contains(CODEC_READS_ANY_TYPE));
       }
     };
   }

@@ -17,6 +17,8 @@ import dev.fcp.spec.domain.ForwardingDomain;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterDomain;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,6 +29,7 @@ final class FaultyCounterDomain extends ForwardingDomain<Counter, CounterEvent> 
 
   private final Set<CounterFault> faults;
   private final AtomicInteger checked = new AtomicInteger();
+  private final Set<CounterEvent> inverted = Collections.newSetFromMap(new IdentityHashMap<>());
 
   FaultyCounterDomain(Set<CounterFault> faults) {
     super(new CounterDomain());
@@ -40,7 +43,7 @@ final class FaultyCounterDomain extends ForwardingDomain<Counter, CounterEvent> 
   @Override
   public CounterEvent invert(CounterEvent event) {
     return switch (event) {
-      case CounterEvent.Added added -> has(INVERT_ADDED_SAME) ? added : super.invert(added);
+      case CounterEvent.Added added -> invert(added);
       case CounterEvent.Set(var before, var after) -> {
         if (has(INVERT_SET_ADDS)) {
           yield new CounterEvent.Added(before - after);
@@ -48,6 +51,16 @@ final class FaultyCounterDomain extends ForwardingDomain<Counter, CounterEvent> 
         yield has(INVERT_SET_SAME) ? event : super.invert(event);
       }
     };
+  }
+
+  private CounterEvent invert(CounterEvent.Added added) {
+    if (has(REPLAY_SKIPS_INVERTED)) {
+      inverted.add(added);
+    }
+    if (has(INVERT_SUBTRACTS_MORE)) {
+      return new CounterEvent.Added(-added.n() - 1);
+    }
+    return has(INVERT_ADDED_SAME) ? added : super.invert(added);
   }
 
   @Override
@@ -61,6 +74,9 @@ final class FaultyCounterDomain extends ForwardingDomain<Counter, CounterEvent> 
   public Counter replay(CounterEvent event, Counter model) {
     if (has(FAILS_FOREVER) && checked.getAndSet(0) > 1) {
       throw new IllegalStateException("checked twice");
+    }
+    if (inverted.contains(event)) {
+      return model;
     }
     if (super.check(event, model).isPresent()) {
       if (has(REPLAY_SKIPS_REFUSED)) {
