@@ -119,11 +119,11 @@ enum CounterFault implements KnownFault {
       "a set rebased onto a counter with its number is still an event"),
   INVERT_SUBTRACTS_MORE(
       "DM-16",
-      "a_model_follows_a_log_across_checkpoints",
+      "an_applied_event_can_be_inverted_exactly",
       "the inverse of an addition subtracts one more"),
   REPLAY_SKIPS_INVERTED(
       "DM-17",
-      "a_model_follows_a_log_across_checkpoints",
+      "an_undone_event_can_be_replayed_across_checkpoints",
       "an addition that was inverted is not added again"),
   CODEC_NUMBERS_TYPES(
       "DM-18", "the_type_of_an_event_identifies_it", "the type of an addition is a number"),
