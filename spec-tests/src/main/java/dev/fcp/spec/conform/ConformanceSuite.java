@@ -253,7 +253,7 @@ final class ConformanceSuite {
       String clause =
           first.stream()
               .flatMap(failure -> failure.suspects().stream())
-              .max(Comparator.comparing(suspect -> count(first, suspect)))
+              .max(Comparator.comparingLong(suspect -> count(first, suspect)))
               .orElseThrow();
       List<Failure> joined =
           rest.stream().filter(failure -> failure.suspects().contains(clause)).toList();

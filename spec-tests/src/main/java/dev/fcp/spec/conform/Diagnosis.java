@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -195,7 +196,8 @@ final class Diagnosis {
     Set<String> hidden = new TreeSet<>();
     for (Aspect aspect : aspects(part, last.call().method())) {
       if (!capabilities.observes().contains(aspect == Aspect.GONE ? Aspect.CHECKPOINTS : aspect)) {
-        hidden.add(ClauseAttribution.beyondDecisions(last.clauses().get(aspect), aspect));
+        String clause = Objects.requireNonNull(last.clauses().get(aspect));
+        hidden.add(ClauseAttribution.beyondDecisions(clause, aspect));
       }
     }
     // All decisions have been tried.

@@ -47,7 +47,7 @@ record Failure(
    */
   static Failure join(List<Failure> causes, List<Failure> effects) {
     Failure shortest =
-        causes.stream().min(Comparator.comparing(it -> it.program().size())).orElseThrow();
+        causes.stream().min(Comparator.comparingInt(it -> it.program().size())).orElseThrow();
     Set<String> suspects = new TreeSet<>();
     causes.forEach(failure -> suspects.addAll(failure.suspects));
     Set<String> consequences = new TreeSet<>();

@@ -58,7 +58,8 @@ final class JUnitReport {
     startTestCase(xml, clause.id() + " " + clause.title());
     Optional<Failure> failure = report.failure(clause);
     if (failure.isPresent() && !isReportedAsFailure(clause, failure.get())) {
-      // A broken clause that is not required must not fail a build, nor must one failure count twice.
+      // A broken clause that is not required must not fail a build, nor must one failure count
+      // twice.
       xml.writeEmptyElement("skipped");
       xml.writeAttribute("message", "%s clause broken".formatted(clause.kind()));
       xml.writeStartElement("system-out");

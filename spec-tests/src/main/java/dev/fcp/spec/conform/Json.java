@@ -54,7 +54,8 @@ final class Json {
   /** Returns a text as JSON in which every character beyond ASCII is escaped. */
   static String quote(String text) {
     StringBuilder quoted = new StringBuilder("\"");
-    for (char unit : text.toCharArray()) {
+    for (int index = 0; index < text.length(); index++) {
+      char unit = text.charAt(index);
       if (unit == '"' || unit == '\\') {
         quoted.append('\\').append(unit);
       } else if (unit < ' ' || unit > '~') {

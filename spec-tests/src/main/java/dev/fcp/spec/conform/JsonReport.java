@@ -50,8 +50,7 @@ final class JsonReport {
         "observes",
         Json.textArray(capabilities.observes().stream().map(Aspect::jsonName).toList()));
     json.set(
-        "has",
-        Json.textArray(capabilities.methods().stream().map(LogMethod::jsonName).toList()));
+        "has", Json.textArray(capabilities.methods().stream().map(LogMethod::jsonName).toList()));
   }
 
   private static void addCounts(ObjectNode json, Report report) {

@@ -131,7 +131,7 @@ record Report(
     return failures.stream()
         .sorted(
             Comparator.comparing((Failure failure) -> !failure.isRequired())
-                .thenComparing(failure -> ids.indexOf(failure.reportedClause().id())))
+                .thenComparingInt(failure -> ids.indexOf(failure.reportedClause().id())))
         .toList();
   }
 

@@ -96,11 +96,12 @@ final class UnobservedReason {
 
   /** Returns the reason for people: what the driver would have to declare. */
   static String of(String clause, DriverCapabilities capabilities) {
-    if (!isTestable(clause)) {
+    Set<Need> needs = NEEDS.getOrDefault(clause, Set.of());
+    if (needs.isEmpty()) {
       return "not testable through a driver";
     }
     List<Set<String>> missing = new ArrayList<>();
-    for (Need need : NEEDS.get(clause)) {
+    for (Need need : needs) {
       if (!need.isForOthers(capabilities)) {
         missing.add(need.missing(capabilities));
       }

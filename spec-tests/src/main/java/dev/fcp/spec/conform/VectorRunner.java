@@ -18,8 +18,7 @@ final class VectorRunner {
   VectorRunner(Driver driver, DriverCapabilities capabilities) {
     this.driver = driver;
     this.capabilities = capabilities;
-    this.admissible =
-        LogDecisions.byDistanceFrom(LogDecisions.of(capabilities.expectedRedoTail()));
+    this.admissible = LogDecisions.byDistanceFrom(LogDecisions.of(capabilities.expectedRedoTail()));
   }
 
   /** Runs a vector that the driver supports. */

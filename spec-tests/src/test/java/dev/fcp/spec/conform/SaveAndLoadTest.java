@@ -54,10 +54,7 @@ class SaveAndLoadTest {
       List<Entry<String>> entries, int cursor, Map<String, Integer> checkpoints) {
     checkpoints.values().removeIf(position -> position > entries.size());
     return new NaiveListLog<>(
-        entries,
-        Math.min(cursor, entries.size()),
-        checkpoints,
-        LogDecisions.of(RedoTail.KEEPS));
+        entries, Math.min(cursor, entries.size()), checkpoints, LogDecisions.of(RedoTail.KEEPS));
   }
 
   static LogUnderTest<String> loadWithoutSentinels(LogUnderTest<String> log) {
