@@ -1,6 +1,7 @@
 package dev.fcp.spec.domain;
 
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.Step;
@@ -60,10 +61,21 @@ record NaiveEffects<M, E>(Domain<M, E> domain, M baseModel) {
     if (rebased.isPresent()) {
       return applyChecked(rebased.get(), model);
     }
-    // The values are already set, the entity does not exist, or the event is relative.
-    return domain.check(event, model).isPresent()
+    if (domain.check(event, model).isEmpty()) {
+      return withUnitsOf(event, originalModel, model);
+    }
+    // The values are already set, the entity does not exist or is of another kind, or the event is
+    // relative.
+    return domain.effect(event) == Effect.CREATES ? replaced(event, model) : Optional.of(model);
+  }
+
+  /** Replaces an entity of another kind by the one that an event creates. */
+  private Optional<M> replaced(E event, M model) {
+    Optional<E> removal =
+        domain.rebase(domain.invert(event), model).filter(it -> !domain.invert(it).equals(event));
+    return removal.isEmpty()
         ? Optional.of(model)
-        : withUnitsOf(event, originalModel, model);
+        : applyChecked(removal.get(), model).flatMap(without -> applyChecked(event, without));
   }
 
   private Optional<M> applyChecked(E event, M model) {
