@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -35,6 +36,7 @@ final class Conform implements Callable<Integer> {
       Map.of("python", "log_driver.py", "javascript", "log_driver.mjs", "java", "LogDriver.java");
 
   private final Duration replyTimeout;
+  private final Runnable pause;
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -98,8 +100,9 @@ final class Conform implements Callable<Integer> {
   @Option(names = "--protocol", description = "Prints the driver protocol, for any other language.")
   private boolean protocol;
 
-  Conform(Duration replyTimeout) {
+  Conform(Duration replyTimeout, Runnable pause) {
     this.replyTimeout = replyTimeout;
+    this.pause = pause;
   }
 
   /**
@@ -107,7 +110,12 @@ final class Conform implements Callable<Integer> {
    * the command line are written to {@code err}.
    */
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    return new CommandLine(new Conform(ProcessDriver.REPLY_TIMEOUT))
+    return run(out, err, () -> LockSupport.parkNanos(ProcessDriver.PAUSE.toNanos()), args);
+  }
+
+  /** Runs the command with another implementation of the pauses in programs. */
+  static int run(PrintWriter out, PrintWriter err, Runnable pause, String... args) {
+    return new CommandLine(new Conform(ProcessDriver.REPLY_TIMEOUT, pause))
         .setOut(out)
         .setErr(err)
         .setParameterExceptionHandler(Conform::printUsageError)
@@ -170,7 +178,7 @@ final class Conform implements Callable<Integer> {
   }
 
   private Report runDriver(String command, List<Vector> vectors, RunSettings settings) {
-    try (Driver process = new ProcessDriver(splitCommand(command), replyTimeout)) {
+    try (Driver process = new ProcessDriver(splitCommand(command), replyTimeout, pause)) {
       Report report =
           ConformanceSuite.run(process, vectors, settings, new DriverFailurePrinter(out()));
       out().print(ConsoleReport.render(report));

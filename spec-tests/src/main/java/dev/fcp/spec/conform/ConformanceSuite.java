@@ -26,6 +26,8 @@ final class ConformanceSuite {
   /** The maximum number of hangs while programs are shrunk; together they take twenty seconds. */
   static final int MAX_SHRINK_HANGS = 4;
 
+  private static final List<Vector> LONG_PROGRAMS = LongPrograms.vectors();
+
   private final Driver driver;
   private final DriverCapabilities capabilities;
   private final RunSettings settings;
@@ -38,6 +40,7 @@ final class ConformanceSuite {
   private final Map<String, Integer> endedAt = new TreeMap<>();
   private @Nullable LastRequest lastRequest;
   private int hangCount;
+  private int slowCount;
   private int maxHangs;
 
   private ConformanceSuite(
@@ -81,6 +84,19 @@ final class ConformanceSuite {
         runAndRecord(vector, "vector " + vector.name());
       }
     }
+    if (settings.programCount() > 0) {
+      for (Vector vector : LONG_PROGRAMS.stream().filter(settings::includes).toList()) {
+        if (!capabilities.canRun(vector)
+            || !capabilities.features().contains(Feature.BRIEF_REPLIES)) {
+          skippedCount++;
+        } else if (isHangLimitReached()) {
+          notRunCount++;
+        } else {
+          vectorCount++;
+          runAndRecord(vector, "long program " + vector.name());
+        }
+      }
+    }
     int programCount = runRandomPrograms();
     notRunCount += settings.programCount() - programCount;
     maxHangs = hangCount + MAX_SHRINK_HANGS;
@@ -96,7 +112,7 @@ final class ConformanceSuite {
     return new Report(
         capabilities,
         settings,
-        new RunCounts(vectorCount, skippedCount, programCount, notRunCount),
+        new RunCounts(vectorCount, skippedCount, programCount, notRunCount, slowCount),
         heldCounts,
         shortest,
         endedAt,
@@ -132,11 +148,15 @@ final class ConformanceSuite {
             vector,
             result.endingDeviation().map(Deviation::stepIndex).orElse(vector.steps().size() - 1),
             foundBy);
-    if (result.deviations().stream()
-        .anyMatch(deviation -> deviation.fault().equals(Optional.of(DriverException.Kind.HANGS)))) {
+    if (hangs(result)) {
       hangCount++;
     }
     return result;
+  }
+
+  private static boolean hangs(VectorResult result) {
+    return result.deviations().stream()
+        .anyMatch(deviation -> deviation.fault().equals(Optional.of(DriverException.Kind.HANGS)));
   }
 
   private void attribute(DriverException fault) {
@@ -164,6 +184,12 @@ final class ConformanceSuite {
 
   private void runAndRecord(Vector vector, String foundBy) {
     VectorResult result = runAttributingLateFault(vector, foundBy);
+    if (hangs(result) && vector.isLong()) {
+      // Slowness is no verdict.
+      hangCount--;
+      slowCount++;
+      return;
+    }
     result.deviations().forEach(deviation -> record(vector, foundBy, deviation));
     Optional<Deviation> endedElsewhere =
         result

@@ -54,16 +54,41 @@ final class Json {
   /** Returns a text as JSON in which every character beyond ASCII is escaped. */
   static String quote(String text) {
     StringBuilder quoted = new StringBuilder("\"");
-    for (char unit : text.toCharArray()) {
-      if (unit == '"' || unit == '\\') {
-        quoted.append('\\').append(unit);
-      } else if (unit < ' ' || unit > '~') {
-        quoted.append("\\u%04x".formatted((int) unit));
-      } else {
-        quoted.append(unit);
-      }
-    }
+    text.chars()
+        .forEach(unit -> {
+          if (unit == '"' || unit == '\\') {
+            quoted.append('\\').append((char) unit);
+          } else if (unit < ' ' || unit > '~') {
+            quoted.append("\\u%04x".formatted(unit));
+          } else {
+            quoted.append((char) unit);
+          }
+        });
     return quoted.append('"').toString();
+  }
+
+  /** Whether a text contains half of a surrogate pair. */
+  static boolean hasLoneSurrogate(String text) {
+    return text.codePoints()
+        .anyMatch(unit -> unit >= Character.MIN_SURROGATE && unit <= Character.MAX_SURROGATE);
+  }
+
+  /** Returns a value as JSON text in which lone surrogates are escaped. */
+  static String line(ObjectNode value) {
+    String text = value.toString();
+    if (!hasLoneSurrogate(text)) {
+      return text;
+    }
+    StringBuilder escaped = new StringBuilder();
+    text.codePoints()
+        .forEach(unit -> {
+          if (unit >= Character.MIN_SURROGATE && unit <= Character.MAX_SURROGATE) {
+            escaped.append("\\u%04x".formatted(unit));
+          } else {
+            escaped.appendCodePoint(unit);
+          }
+        });
+    return escaped.toString();
   }
 
   static ObjectNode object() {
@@ -87,6 +112,14 @@ final class Json {
 
   /** Returns a call as {@code {"do": "undo", "args": [2]}}. */
   static ObjectNode call(Call call) {
+    if (call.method() == LogMethod.OTHER) {
+      return call(call.onOtherLog()).put("log", 2);
+    }
+    return write(call);
+  }
+
+  /** Returns a call in the form of a vector, in which each method has its own name. */
+  static ObjectNode write(Call call) {
     ObjectNode node = object().put("do", call.method().jsonName());
     ArrayNode arguments = node.putArray("args");
     for (Object argument : call.arguments()) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,12 +25,41 @@ final class ReferenceModel {
 
   /** Returns the vector of a program for logs with the given capability. */
   static Vector vectorOf(String name, String origin, List<Call> program, RedoTail redoTail) {
+    return vectorOf(name, origin, program, redoTail, index -> true);
+  }
+
+  /**
+   * Returns the vector of a program in which the state is read after some calls only.
+   *
+   * @param readsState whether the state is read after the call with an index
+   */
+  static Vector vectorOf(
+      String name, String origin, List<Call> program, RedoTail redoTail, IntPredicate readsState) {
     NaiveListLog<String> log = new NaiveListLog<>(redoTail);
     List<VectorStep> steps = new ArrayList<>();
+    CallResult lastList = new CallResult.Returned(Json.nullNode());
     boolean meetsRedoTail = false;
+    boolean hasLoneSurrogate = false;
+    boolean hasUnreadableName = false;
     for (Call call : program) {
-      meetsRedoTail |= call.method() == LogMethod.CHECKPOINT && LogSnapshot.of(log).hasRedoTail();
-      steps.add(step(log, call));
+      meetsRedoTail |= call.method() == LogMethod.CHECKPOINT && log.cursor() < log.size();
+      hasLoneSurrogate |= call.hasLoneSurrogate();
+      VectorStep step =
+          call.method() == LogMethod.KEPT
+              ? stepOfKept(log, lastList)
+              : readsState.test(steps.size()) || call.method().returnsEvents()
+                  ? step(log, call)
+                  : stepWithoutState(log, call);
+      hasUnreadableName |= call.method() == LogMethod.CHECKPOINT && call.hasLoneSurrogate();
+      if (hasUnreadableName || !readsState.test(steps.size())) {
+        step = step.withoutState();
+      }
+      if (call.method().returnsEvents()
+          && step.result() instanceof CallResult.Returned(var value)
+          && !value.isNull()) {
+        lastList = step.result();
+      }
+      steps.add(hasLoneSurrogate ? step.about("EL-22") : step);
     }
     return new Vector(
         name, origin, meetsRedoTail ? Optional.of(redoTail) : Optional.empty(), steps);
@@ -37,6 +67,9 @@ final class ReferenceModel {
 
   /** Calls the reference log and returns the expected observations. */
   static VectorStep step(NaiveListLog<String> log, Call call) {
+    if (call.method().isSilent()) {
+      return stepWithoutState(log, call);
+    }
     LogSnapshot before = LogSnapshot.of(log);
     CallResult result = call.applyTo(log);
     return new VectorStep(
@@ -44,6 +77,22 @@ final class ReferenceModel {
         withoutMessage(result),
         stateOf(log),
         ClauseAttribution.of(call, before, LogSnapshot.of(log)));
+  }
+
+  private static VectorStep stepOfKept(NaiveListLog<String> log, CallResult lastList) {
+    LogSnapshot unchanged = LogSnapshot.of(log);
+    Call call = Call.of(LogMethod.KEPT);
+    return new VectorStep(
+        call, lastList, stateOf(log), ClauseAttribution.of(call, unchanged, unchanged));
+  }
+
+  /** Calls the reference log at a cost that does not depend on its length. */
+  private static VectorStep stepWithoutState(NaiveListLog<String> log, Call call) {
+    return new VectorStep(
+        call,
+        withoutMessage(call.applyTo(log)),
+        Json.object(),
+        Map.of(Aspect.RETURNS, ClauseAttribution.ofSuccess(call)));
   }
 
   /** Returns a reference log with the state that a driver shows; empty if the state is invalid. */

@@ -12,6 +12,12 @@ final class Shrinker {
   /** The upper bound of the counts that are tried; a program that needs a larger one keeps it. */
   private static final int MAX_COUNT = 10;
 
+  /** The number of calls up to which the removal of every part of a program is tried. */
+  private static final int MAX_EXHAUSTIVE_CALLS = 48;
+
+  private static final int CALLS_PER_TRY = 100;
+  private static final int TRIES_PER_PAUSE = 50;
+
   private final Predicate<List<Call>> stillFails;
   private int remainingTries;
 
@@ -38,8 +44,13 @@ final class Shrinker {
   }
 
   private Optional<List<Call>> findSimpler(List<Call> program) {
-    for (int size = program.size() - 1; size >= 1; size--) {
-      for (int from = program.size() - size; from >= 0; from--) {
+    boolean isLong = program.size() > MAX_EXHAUSTIVE_CALLS;
+    for (int size = isLong ? program.size() / 2 : program.size() - 1;
+        size >= 1 && remainingTries > 0;
+        size = isLong ? size / 2 : size - 1) {
+      for (int from = program.size() - size;
+          from >= 0 && remainingTries > 0;
+          from -= isLong ? size : 1) {
         List<Call> shorter = new ArrayList<>(program);
         shorter.subList(from, from + size).clear();
         if (tryProgram(shorter)) {
@@ -47,7 +58,7 @@ final class Shrinker {
         }
       }
     }
-    return simplifyArguments(program);
+    return remainingTries > 0 ? simplifyArguments(program) : Optional.empty();
   }
 
   private Optional<List<Call>> simplifyArguments(List<Call> program) {
@@ -67,7 +78,7 @@ final class Shrinker {
         }
       }
     }
-    for (int index = 0; index < program.size(); index++) {
+    for (int index = 0; index < program.size() && remainingTries > 0; index++) {
       for (Call simplerCall : simplerCalls(program.get(index))) {
         List<Call> candidate = new ArrayList<>(program);
         candidate.set(index, simplerCall);
@@ -94,10 +105,7 @@ final class Shrinker {
             used.add(arguments.get(index));
           }
           int first = used.indexOf(arguments.get(index));
-          if (first >= words.size()) {
-            return program;
-          }
-          arguments.set(index, words.get(first));
+          arguments.set(index, words.get(Math.min(first, words.size() - 1)));
         }
       }
       renamed.add(new Call(call.method(), arguments));
@@ -127,7 +135,15 @@ final class Shrinker {
   }
 
   private boolean tryProgram(List<Call> program) {
-    return remainingTries-- > 0 && stillFails.test(program);
+    boolean isAffordable = remainingTries > 0;
+    remainingTries -= cost(program);
+    return isAffordable && stillFails.test(program);
+  }
+
+  /** Returns how many tries of a short program take as long. */
+  private static int cost(List<Call> program) {
+    long pauseCount = program.stream().filter(call -> call.method() == LogMethod.PAUSE).count();
+    return 1 + program.size() / CALLS_PER_TRY + TRIES_PER_PAUSE * (int) pauseCount;
   }
 
   /** Returns simpler calls in a well-founded order, so that shrinking terminates. */
@@ -138,7 +154,7 @@ final class Shrinker {
       case UNDO, REDO -> noCountOrSmaller(call);
       case RECENT, DROP_FIRST -> smallerCounts(call, 0);
       case REPLACE_LAST -> smallerCounts(call, 1);
-      case TRUNCATE, RELOAD -> List.of();
+      case TRUNCATE, RELOAD, KEPT, OTHER, PAUSE -> List.of();
     };
   }
 

@@ -4,11 +4,13 @@ import dev.fcp.spec.conform.Driver.Reply;
 import dev.fcp.spec.conform.VectorResult.Deviation;
 import dev.fcp.spec.log.EventLogContract.RedoTail;
 import dev.fcp.spec.log.NaiveListLog;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,6 +30,8 @@ final class VectorRun {
   private static final Set<Aspect> QUERIES =
       EnumSet.of(Aspect.CAN_UNDO, Aspect.CAN_REDO, Aspect.RECENT);
 
+  private static final int MAX_CALLS_AT_ONCE = 500;
+
   private final Driver driver;
   private final DriverCapabilities capabilities;
   private final Set<String> requiredClauses = SpecClause.requiredIds();
@@ -35,13 +39,15 @@ final class VectorRun {
   private final List<Deviation> deviations = new ArrayList<>();
 
   private final Evidence evidence = new Evidence();
-  private LogSnapshot before = LogSnapshot.of(ReferenceModel.emptyState());
 
   /** The state of the log as shown by the driver, once it differs from the vector. */
   private Optional<NaiveListLog<String>> actualLog = Optional.empty();
 
   /** Queries with a wrong result, which are no longer compared: later calls are not the cause. */
   private final Set<Aspect> wrongQueries = EnumSet.noneOf(Aspect.class);
+
+  /** The results of calls that were made together with an earlier one. */
+  private final Queue<CallResult> earlierResults = new ArrayDeque<>();
 
   private boolean isEnded;
 
@@ -75,10 +81,9 @@ final class VectorRun {
         previousClause = clause;
         clause = step.clauseOfResult();
         compare(
-            new Expectation(
-                index, step.result(), step.state(), step.clauses(), evidence.of(step, before)),
-            driver.call(call));
-        before = actualLog.map(LogSnapshot::of).orElseGet(() -> LogSnapshot.of(step.state()));
+            new Expectation(index, step.result(), step.state(), step.clauses(), evidence.of(step)),
+            reply(vector, index, step));
+        actualLog.map(LogSnapshot::of).ifPresent(evidence::continueFrom);
       }
     } catch (DriverException fault) {
       if (fault.isLate() && index < 0) {
@@ -93,6 +98,26 @@ final class VectorRun {
     return new VectorResult(heldClauses, deviations, isEnded, Optional.empty());
   }
 
+  /** Makes a call, or takes its result if the call was already made together with others. */
+  private Reply reply(Vector vector, int index, VectorStep step) throws DriverException {
+    if (earlierResults.isEmpty()) {
+      int end = index;
+      while (actualLog.isEmpty()
+          && end < vector.steps().size()
+          && end - index < MAX_CALLS_AT_ONCE
+          && vector.steps().get(end).canBeBatched()) {
+        end++;
+      }
+      if (end - index < 2) {
+        return driver.call(step.call(), !step.state().isEmpty());
+      }
+      earlierResults.addAll(
+          driver.callAll(
+              vector.steps().subList(index, end).stream().map(VectorStep::call).toList()));
+    }
+    return new Reply(earlierResults.remove(), Json.object());
+  }
+
   private record Expectation(
       int stepIndex,
       CallResult result,
@@ -100,12 +125,16 @@ final class VectorRun {
       Map<Aspect, String> clauses,
       Map<Aspect, Set<String>> shown) {}
 
-  /** Whether the expected effect of a call is unknown because the capability is not declared. */
+  /**
+   * Whether the expected effect of a call is unknown because the capability is not declared, or
+   * because the list that was kept is unknown.
+   */
   private boolean isUnspecified(Call call) {
     return actualLog.isPresent()
-        && capabilities.redoTail().isEmpty()
-        && call.method() == LogMethod.CHECKPOINT
-        && LogSnapshot.of(actualLog.get()).hasRedoTail();
+        && (call.method() == LogMethod.KEPT
+            || (capabilities.redoTail().isEmpty()
+                && call.method() == LogMethod.CHECKPOINT
+                && LogSnapshot.of(actualLog.get()).hasRedoTail()));
   }
 
   private void compare(Expectation expected, Reply reply) {
@@ -118,6 +147,7 @@ final class VectorRun {
       if (isEnded
           || clause == null
           || !isObserved(aspect, expected.result())
+          || (aspect != Aspect.RETURNS && !state.has(aspect.stateField()))
           || wrongQueries.contains(aspect)
           || (hasDeviation && !requiredClauses.contains(clause))) {
         continue;

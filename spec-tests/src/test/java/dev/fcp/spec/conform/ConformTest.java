@@ -21,7 +21,7 @@ class ConformTest {
   private final StringWriter refusal = new StringWriter();
 
   private int conform(String... args) {
-    return Conform.run(new PrintWriter(text, true), new PrintWriter(refusal, true), args);
+    return Conform.run(new PrintWriter(text, true), new PrintWriter(refusal, true), () -> {}, args);
   }
 
   @Test
@@ -113,7 +113,7 @@ class ConformTest {
     conform("--driver", "/no/such/driver", "--report", folder.toString());
     assertThat(text.toString()).contains("  --driver takes a whole command, with the interpreter");
     assertThat(Files.readString(folder.resolve("junit.xml")))
-        .contains("tests=\"33\" failures=\"0\" errors=\"1\" skipped=\"32\"")
+        .contains("tests=\"36\" failures=\"0\" errors=\"1\" skipped=\"35\"")
         .contains("before the first vector, the driver cannot be started");
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains("The driver failed, so there is no result for this log.")
