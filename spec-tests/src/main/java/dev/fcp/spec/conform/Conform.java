@@ -33,7 +33,12 @@ final class Conform implements Callable<Integer> {
   static final int EXIT_BROKEN_CLAUSE = 1;
   private static final int EXIT_IO_ERROR = 3;
   private static final Map<String, String> TEMPLATES =
-      Map.of("python", "log_driver.py", "javascript", "log_driver.mjs", "java", "LogDriver.java");
+      Map.of(
+          "python", "log_driver.py",
+          "javascript", "log_driver.mjs",
+          "java", "LogDriver.java",
+          "go", "log_driver.go",
+          "rust", "log_driver.rs");
 
   private final Duration replyTimeout;
   private final Runnable pause;
@@ -94,7 +99,7 @@ final class Conform implements Callable<Integer> {
   @Option(
       names = "--template",
       paramLabel = "LANGUAGE",
-      description = "Prints the driver template for python, javascript or java.")
+      description = "Prints the driver template for python, javascript, java, go or rust.")
   private @Nullable String template;
 
   @Option(names = "--protocol", description = "Prints the driver protocol, for any other language.")
@@ -194,7 +199,7 @@ final class Conform implements Callable<Integer> {
   private String templateFile() {
     String file = TEMPLATES.get(Objects.requireNonNull(template).toLowerCase(Locale.ROOT));
     if (file == null) {
-      throw usageError("--template is python, javascript or java, not " + template);
+      throw usageError("--template is python, javascript, java, go or rust, not " + template);
     }
     return "drivers/" + file;
   }

@@ -88,6 +88,9 @@ class ConformTest {
     assertThat(conform("--template", "Python")).isZero();
     assertThat(conform("--template", "javascript")).isZero();
     assertThat(text.toString()).contains("def undo_to(", "undoTo(name)");
+    assertThat(conform("--template", "go")).isZero();
+    assertThat(conform("--template", "rust")).isZero();
+    assertThat(text.toString()).contains("package main", "fn undo_to(");
     assertThat(conform("--template", "cobol")).isEqualTo(2);
   }
 
