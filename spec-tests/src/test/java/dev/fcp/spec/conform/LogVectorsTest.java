@@ -80,6 +80,13 @@ class LogVectorsTest {
   }
 
   @Test
+  void the_page_of_the_clauses_is_up_to_date() {
+    assertThat(SourceTree.text(ClausesPage.PAGE))
+        .as("run ClausesPage after changing clauses or vectors")
+        .isEqualTo(ClausesPage.text());
+  }
+
+  @Test
   void both_treatments_of_a_redo_tail_under_a_checkpoint_have_equally_many_vectors() {
     Map<RedoTail, Long> counts =
         VECTORS.stream()
