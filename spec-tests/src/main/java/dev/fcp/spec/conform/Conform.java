@@ -38,7 +38,8 @@ final class Conform implements Callable<Integer> {
           "javascript", "log_driver.mjs",
           "java", "LogDriver.java",
           "go", "log_driver.go",
-          "rust", "log_driver.rs");
+          "rust", "log_driver.rs",
+          "workflow", "conformance.yml");
 
   private final Duration replyTimeout;
   private final Runnable pause;
@@ -99,7 +100,9 @@ final class Conform implements Callable<Integer> {
   @Option(
       names = "--template",
       paramLabel = "LANGUAGE",
-      description = "Prints the driver template for python, javascript, java, go or rust.")
+      description =
+          "Prints the driver template for python, javascript, java, go or rust, or, for workflow,"
+              + " a workflow that runs the suite.")
   private @Nullable String template;
 
   @Option(names = "--protocol", description = "Prints the driver protocol, for any other language.")
@@ -199,7 +202,8 @@ final class Conform implements Callable<Integer> {
   private String templateFile() {
     String file = TEMPLATES.get(Objects.requireNonNull(template).toLowerCase(Locale.ROOT));
     if (file == null) {
-      throw usageError("--template is python, javascript, java, go or rust, not " + template);
+      throw usageError(
+          "--template is python, javascript, java, go, rust or workflow, not " + template);
     }
     return "drivers/" + file;
   }
