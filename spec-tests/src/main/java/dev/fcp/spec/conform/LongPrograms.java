@@ -71,6 +71,7 @@ final class LongPrograms {
     return List.of(
         eventsOfEachCount(),
         callsForEachCount(),
+        undoStackOfEachCount(),
         manyCallsOnFewEvents(),
         namesOfEachCount(),
         sentinelsInARow(),
@@ -126,6 +127,15 @@ final class LongPrograms {
       program.add(LogMethod.UNDO, count).add(LogMethod.REDO, count).add(LogMethod.RECENT, count);
     }
     return program.vector("calls-for-each-count");
+  }
+
+  /** For logs that have nothing but an undo stack. */
+  private static Vector undoStackOfEachCount() {
+    Builder program = appended(ELEVEN_HUNDRED);
+    for (int count : sizes(ELEVEN_HUNDRED)) {
+      program.add(LogMethod.UNDO, count).add(LogMethod.REDO, count);
+    }
+    return program.vector("undo-stack-of-each-count");
   }
 
   private static Vector manyCallsOnFewEvents() {

@@ -44,7 +44,7 @@ class DriverTemplatesTest {
   }
 
   /** Skips the test, visibly in the report, if the program is not installed. */
-  private static void assumeInstalled(String program) throws InterruptedException {
+  static void assumeInstalled(String program) throws InterruptedException {
     assumeStarts(program, "--version");
   }
 
