@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,7 +36,8 @@ public class LogDriver {
           // a checkpoint "cuts" or "keeps" the redo tail; omit if neither
           + "\"redoTail\":\"cuts\","
           // remove it if your log cannot be saved
-          + "\"operations\":[\"reload\"],"
+          + "\"operations\":[\"reload\",\"kept\",\"other\"],"
+          + "\"supports\":[\"briefReplies\",\"loneSurrogates\"],"
           // what your log can show; remove the rest here and in state()
           + "\"observes\":[\"returns\",\"entries\",\"cursor\",\"checkpoints\",\"recent\"]}";
 
@@ -86,27 +88,42 @@ public class LogDriver {
   private static final Pattern ESCAPE = Pattern.compile("\\\\(u([0-9a-fA-F]{4})|.)");
   private static final Pattern ARGUMENT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"|-?\\d+");
 
+  /** The lists that the log has returned. */
+  private static final List<List<?>> KEPT = new ArrayList<>();
+
   public static void main(String[] args) throws Exception {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     PrintStream out = new PrintStream(System.out, true, "UTF-8");
-    Adapter log = new Adapter();
+    Map<Boolean, Adapter> logs = new HashMap<>();
     for (String line = in.readLine(); line != null; line = in.readLine()) {
-      String verb = line.replaceFirst(".*\"do\":\"(\\w+)\".*", "$1");
+      String verb = line.replaceFirst("(?s)\\{\"do\":\"(\\w+)\".*", "$1");
       if (verb.equals("hello")) {
         out.println(GREETING);
         continue;
       }
-      if (verb.equals("new") || verb.equals("load")) {
-        log = new Adapter();
+      if (verb.equals("new")) {
+        logs.clear();
+        KEPT.clear();
       }
-      out.println(reply(log, verb, line));
+      boolean isOther = line.endsWith(",\"log\":2}");
+      if (verb.equals("load") || !logs.containsKey(isOther)) {
+        logs.put(isOther, new Adapter());
+      }
+      int keptBefore = KEPT.size();
+      out.println(reply(logs.get(isOther), verb, line));
+      if (isOther) {
+        KEPT.subList(keptBefore, KEPT.size()).clear();
+      }
     }
   }
 
   private static String reply(Adapter log, String verb, String line) {
     try {
       String answer = verb.equals("new") ? "" : call(log, verb, arguments(line));
+      if (line.endsWith(",\"state\":false}")) {
+        return "{" + answer.replaceAll(",$", "") + "}";
+      }
       return "{" + answer + "\"state\":" + state(log) + "}";
     } catch (RuntimeException e) {
       e.printStackTrace();
@@ -123,7 +140,8 @@ public class LogDriver {
 
   private static List<String> arguments(String line) {
     List<String> arguments = new ArrayList<>();
-    Matcher matcher = ARGUMENT.matcher(line.substring(line.indexOf("\"args\":") + 7));
+    Matcher matcher = 
+        ARGUMENT.matcher(line.substring(line.indexOf("\"args\":") + 7, line.lastIndexOf(']')));
     while (matcher.find()) {
       String text = matcher.group(1);
       arguments.add(text == null ? matcher.group() : unescape(text));
@@ -145,6 +163,13 @@ public class LogDriver {
     return matcher.appendTail(plain).toString();
   }
 
+  private static List<?> keep(List<?> returned) {
+    if (returned != null) {
+      KEPT.add(returned);
+    }
+    return returned;
+  }
+
   private static String call(Adapter log, String verb, List<String> arguments) {
     String first = arguments.isEmpty() ? "1" : arguments.get(0);
     try {
@@ -156,13 +181,17 @@ public class LogDriver {
           log.checkpoint(first);
           return "";
         case "undo":
-          return "\"returns\":" + json(log.undo(Integer.parseInt(first))) + ",";
+          return "\"returns\":" + json(keep(log.undo(Integer.parseInt(first)))) + ",";
         case "undoTo":
-          return "\"returns\":" + json(log.undoTo(first)) + ",";
+          return "\"returns\":" + json(keep(log.undoTo(first))) + ",";
         case "redo":
-          return "\"returns\":" + json(log.redo(Integer.parseInt(first))) + ",";
+          return "\"returns\":" + json(keep(log.redo(Integer.parseInt(first)))) + ",";
         case "recent":
-          return "\"returns\":" + json(log.recent(Integer.parseInt(first))) + ",";
+          return "\"returns\":" + json(keep(log.recent(Integer.parseInt(first)))) + ",";
+        case "kept":
+          List<Object> events = new ArrayList<>();
+          KEPT.forEach(events::addAll);
+          return "\"returns\":" + json(events) + ",";
         case "save":
           return "\"saved\":" + json(log.save()) + ",";
         case "load":

@@ -8,7 +8,8 @@ const GREETING = {
   name: "a small log in JavaScript",
   redoTail: "cuts", // a checkpoint "cuts" or "keeps" the redo tail; omit if neither
   observes: ["returns", "entries", "cursor", "checkpoints", "recent"], // what your log can show
-  operations: ["reload"], // remove "reload" if your log cannot be saved
+  operations: ["reload", "kept", "other"], // remove "reload" if your log cannot be saved
+  supports: ["briefReplies", "loneSurrogates"],
 };
 
 // ---------------------------------------------------------------------------------- your log
@@ -75,10 +76,14 @@ function state(log) {
   return seen;
 }
 
+let kept = []; // the lists that the log has returned
+
 function call(log, request) {
+  if (request.do === "kept") return { returns: kept.flat() };
   try {
     const returned = log[request.do](...request.args);
     const result = request.do in RESULTS ? RESULTS[request.do] : "returns";
+    if (result === "returns" && returned != null && !request.log) kept.push(returned);
     return result ? { [result]: returned ?? null } : {};
   } catch (error) {
     if (isOwn(error)) throw error;
@@ -88,7 +93,8 @@ function call(log, request) {
 
 function reply(log, request) {
   try {
-    return { ...(request.do === "new" ? {} : call(log, request)), state: state(log) };
+    const answer = request.do === "new" ? {} : call(log, request);
+    return request.state === false ? answer : { ...answer, state: state(log) };
   } catch (error) {
     console.error(error);
     return { fault: String(error) };
@@ -96,11 +102,13 @@ function reply(log, request) {
 }
 
 async function main() {
-  let log;
+  let logs = {};
   for await (const line of createInterface({ input: process.stdin })) {
     const request = JSON.parse(line);
-    if (["new", "load"].includes(request.do)) log = new Adapter();
-    const answer = request.do === "hello" ? GREETING : reply(log, request);
+    const number = request.log ?? 1;
+    if (request.do === "new") [logs, kept] = [{}, []];
+    if (request.do === "load" || !logs[number]) logs[number] = new Adapter();
+    const answer = request.do === "hello" ? GREETING : reply(logs[number], request);
     process.stdout.write(JSON.stringify(answer) + "\n");
   }
 }

@@ -11,7 +11,8 @@ GREETING = {
     "name": "a small log in Python",
     "redoTail": "cuts",  # a checkpoint "cuts" or "keeps" the redo tail; omit if neither
     "observes": ["returns", "entries", "cursor", "checkpoints", "recent"],  # what your log can show
-    "operations": ["reload"],  # remove "reload" if your log cannot be saved
+    "operations": ["reload", "kept", "other"],  # remove "reload" if your log cannot be saved
+    "supports": ["briefReplies", "loneSurrogates"],
 }
 
 # ---------------------------------------------------------------------------------- your log
@@ -71,6 +72,9 @@ def is_own(error):
     return isinstance(error, (AttributeError, TypeError)) and place.filename == __file__
 
 
+kept = []  # the lists that the log has returned
+
+
 def state(log):
     seen = {}
     for what in GREETING["observes"]:
@@ -82,6 +86,8 @@ def state(log):
 
 
 def call(log, request):
+    if request["do"] == "kept":
+        return {"returns": [event for events in kept for event in events]}
     method = getattr(log, METHODS[request["do"]])
     try:
         returned = method(*request["args"])
@@ -90,13 +96,15 @@ def call(log, request):
             raise
         return {"error": str(error)}
     result = RESULTS.get(request["do"], "returns")
+    if result == "returns" and returned is not None and "log" not in request:
+        kept.append(returned)
     return {result: returned} if result else {}
 
 
 def reply(log, request):
     try:
         answer = {} if request["do"] == "new" else call(log, request)
-        return {**answer, "state": state(log)}
+        return answer if request.get("state") is False else {**answer, "state": state(log)}
     except Exception as error:
         traceback.print_exc()
         return {"fault": repr(error)}
@@ -105,12 +113,16 @@ def reply(log, request):
 def main():
     sys.stdin.reconfigure(encoding="utf-8")
     sys.stdout.reconfigure(encoding="utf-8")
-    log = None
+    logs = {}
     for line in sys.stdin:
         request = json.loads(line)
-        if request["do"] in ("new", "load"):
-            log = Adapter()
-        answer = GREETING if request["do"] == "hello" else reply(log, request)
+        number = request.get("log", 1)
+        if request["do"] == "new":
+            logs.clear()
+            kept.clear()
+        if request["do"] == "load" or number not in logs:
+            logs[number] = Adapter()
+        answer = GREETING if request["do"] == "hello" else reply(logs[number], request)
         print(json.dumps(answer), flush=True)
 
 

@@ -2,8 +2,11 @@ package dev.fcp.spec.conform;
 
 import dev.fcp.spec.log.LogUnderTest;
 import dev.fcp.spec.log.SessionLogUnderTest;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -18,8 +21,12 @@ record Call(LogMethod method, List<Object> arguments) {
 
   private static final String QUOTED = "\"(?:[^\"\\\\]|\\\\.)*\"";
   private static final Pattern WORD =
-      Pattern.compile("(?:%s|[^\\s(\"])+(?:\\((?:%s|[^)\"])*\\))?".formatted(QUOTED, QUOTED));
+      Pattern.compile(
+          "((?:%s|[^\\s(*\"])+(?:\\((?:%s|[^)\"])*\\))?)(?:\\*(\\d+))?".formatted(QUOTED, QUOTED));
   private static final Pattern PART = Pattern.compile(QUOTED + "|[^\\s(),\"]+");
+
+  /** The number of equal calls from which on a program is written with their number. */
+  private static final int MIN_REPETITIONS = 8;
 
   /** Texts that need no quotes. */
   private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_-]+");
@@ -34,10 +41,17 @@ record Call(LogMethod method, List<Object> arguments) {
 
   /**
    * Parses a line such as {@code a cp(c) b undoTo(c)}; a bare word appends an event. Texts can be
-   * quoted as in JSON.
+   * quoted as in JSON, and {@code a*1000} is the same call a thousand times.
    */
   static List<Call> parse(String program) {
-    return WORD.matcher(program).results().map(word -> parseWord(word.group())).toList();
+    return WORD.matcher(program)
+        .results()
+        .flatMap(word ->
+            Collections.nCopies(
+                word.group(2) == null ? 1 : Integer.parseInt(word.group(2)),
+                parseWord(word.group(1)))
+                .stream())
+        .toList();
   }
 
   private static Call parseWord(String word) {
@@ -68,7 +82,19 @@ record Call(LogMethod method, List<Object> arguments) {
 
   /** Returns a program in the form that {@link #parse} reads. */
   static String text(List<Call> program) {
-    return program.stream().map(Call::text).collect(Collectors.joining(" "));
+    List<String> words = new ArrayList<>();
+    for (int start = 0, end; start < program.size(); start = end) {
+      Call call = program.get(start);
+      end = start + 1;
+      while (end < program.size() && program.get(end).equals(call)) {
+        end++;
+      }
+      words.addAll(
+          end - start < MIN_REPETITIONS
+              ? Collections.nCopies(end - start, call.text())
+              : List.of(call.text() + "*" + (end - start)));
+    }
+    return String.join(" ", words);
   }
 
   private String text() {
@@ -107,18 +133,28 @@ record Call(LogMethod method, List<Object> arguments) {
    * nothing.
    */
   CallResult applyTo(LogUnderTest<String> log) {
+    return applyTo(log, list -> {});
+  }
+
+  /**
+   * Calls a log in this process.
+   *
+   * @param keeper receives the list that the log returned, which the log may change later
+   */
+  CallResult applyTo(LogUnderTest<String> log, Consumer<List<String>> keeper) {
     try {
       return switch (method) {
         case APPEND -> completed(() -> log.append(textArgument()));
         case CHECKPOINT -> completed(() -> log.checkpoint(textArgument()));
-        case UNDO -> returned(arguments.isEmpty() ? log.undo() : log.undo(count()));
-        case UNDO_TO -> returned(log.undoTo(textArgument()));
-        case REDO -> returned(arguments.isEmpty() ? log.redo() : log.redo(count()));
-        case RECENT -> returned(log.recent(count()));
+        case UNDO -> returned(arguments.isEmpty() ? log.undo() : log.undo(count()), keeper);
+        case UNDO_TO -> returned(log.undoTo(textArgument()), keeper);
+        case REDO -> returned(arguments.isEmpty() ? log.redo() : log.redo(count()), keeper);
+        case RECENT -> returned(log.recent(count()), keeper);
         case TRUNCATE -> completed(sessionLog(log)::truncate);
         case DROP_FIRST -> completed(() -> sessionLog(log).dropFirst(count()));
         case REPLACE_LAST -> completed(() -> replaceLast(sessionLog(log)));
-        case RELOAD -> new CallResult.Completed();
+        case RELOAD, OTHER, PAUSE -> new CallResult.Completed();
+        case KEPT -> throw new IllegalStateException("the driver keeps the list");
       };
     } catch (RuntimeException exception) {
       return new CallResult.Threw(String.valueOf(exception.getMessage()));
@@ -145,11 +181,26 @@ record Call(LogMethod method, List<Object> arguments) {
     return new CallResult.Completed();
   }
 
-  private static CallResult returned(List<String> events) {
+  private static CallResult returned(List<String> events, Consumer<List<String>> keeper) {
+    keeper.accept(events);
     return new CallResult.Returned(Json.textArray(events));
   }
 
-  private static CallResult returned(Optional<List<String>> events) {
-    return events.map(Call::returned).orElse(new CallResult.Returned(Json.nullNode()));
+  private static CallResult returned(Optional<List<String>> events, Consumer<List<String>> keeper) {
+    return events
+        .map(list -> returned(list, keeper))
+        .orElse(new CallResult.Returned(Json.nullNode()));
+  }
+
+  /** Whether an argument contains half of a surrogate pair. */
+  boolean hasLoneSurrogate() {
+    return arguments.stream()
+        .anyMatch(argument -> argument instanceof String text && Json.hasLoneSurrogate(text));
+  }
+
+  /** Returns the call that a call of {@link LogMethod#OTHER} makes to the other log. */
+  Call onOtherLog() {
+    LogMethod called = LogMethod.of(textArgument()).orElseThrow();
+    return new Call(called, arguments.subList(1, arguments.size()));
   }
 }

@@ -32,6 +32,37 @@ final class ClauseAttribution {
       case DROP_FIRST -> ofAllAspects(call.count() < 0 ? "EL-21" : "EL-15");
       case REPLACE_LAST -> ofAllAspects(call.count() < 0 ? "EL-21" : "EL-16");
       case RELOAD -> reload(before);
+      case KEPT -> ofAllAspects("EL-18");
+      case OTHER, PAUSE -> Map.of(Aspect.RETURNS, ofSuccess(call));
+    };
+  }
+
+  /** Returns the clause that is broken if a call without a result is an error. */
+  static String ofSuccess(Call call) {
+    return switch (call.method()) {
+      case APPEND -> "EL-2";
+      case CHECKPOINT -> "CP-2";
+      case UNDO, REDO -> "EL-11";
+      case UNDO_TO -> "CP-5";
+      case RECENT -> "EL-10";
+      case TRUNCATE -> "EL-14";
+      case DROP_FIRST -> "EL-15";
+      case REPLACE_LAST -> "EL-16";
+      case RELOAD -> "CP-12";
+      case KEPT -> "EL-18";
+      case OTHER -> "EL-23";
+      case PAUSE -> "EL-24";
+    };
+  }
+
+  /**
+   * Whether a clause is about what happened before a call, such as loading. A program without that
+   * has shown that nothing else is wrong.
+   */
+  static boolean isCircumstance(String clause) {
+    return switch (clause) {
+      case "CP-12", "EL-18", "EL-22", "EL-23", "EL-24" -> true;
+      default -> false;
     };
   }
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -33,9 +34,16 @@ final class Conform implements Callable<Integer> {
   static final int EXIT_BROKEN_CLAUSE = 1;
   private static final int EXIT_IO_ERROR = 3;
   private static final Map<String, String> TEMPLATES =
-      Map.of("python", "log_driver.py", "javascript", "log_driver.mjs", "java", "LogDriver.java");
+      Map.of(
+          "python", "log_driver.py",
+          "javascript", "log_driver.mjs",
+          "java", "LogDriver.java",
+          "go", "log_driver.go",
+          "rust", "log_driver.rs",
+          "workflow", "conformance.yml");
 
   private final Duration replyTimeout;
+  private final Runnable pause;
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -92,14 +100,17 @@ final class Conform implements Callable<Integer> {
   @Option(
       names = "--template",
       paramLabel = "LANGUAGE",
-      description = "Prints the driver template for python, javascript or java.")
+      description =
+          "Prints the driver template for python, javascript, java, go or rust, or, for workflow,"
+              + " a workflow that runs the suite.")
   private @Nullable String template;
 
   @Option(names = "--protocol", description = "Prints the driver protocol, for any other language.")
   private boolean protocol;
 
-  Conform(Duration replyTimeout) {
+  Conform(Duration replyTimeout, Runnable pause) {
     this.replyTimeout = replyTimeout;
+    this.pause = pause;
   }
 
   /**
@@ -107,7 +118,12 @@ final class Conform implements Callable<Integer> {
    * the command line are written to {@code err}.
    */
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    return new CommandLine(new Conform(ProcessDriver.REPLY_TIMEOUT))
+    return run(out, err, () -> LockSupport.parkNanos(ProcessDriver.PAUSE.toNanos()), args);
+  }
+
+  /** Runs the command with another implementation of the pauses in programs. */
+  static int run(PrintWriter out, PrintWriter err, Runnable pause, String... args) {
+    return new CommandLine(new Conform(ProcessDriver.REPLY_TIMEOUT, pause))
         .setOut(out)
         .setErr(err)
         .setParameterExceptionHandler(Conform::printUsageError)
@@ -173,7 +189,7 @@ final class Conform implements Callable<Integer> {
   }
 
   private Report runDriver(String command, List<Vector> vectors, RunSettings settings) {
-    try (Driver process = new ProcessDriver(splitCommand(command), replyTimeout)) {
+    try (Driver process = new ProcessDriver(splitCommand(command), replyTimeout, pause)) {
       Report report =
           ConformanceSuite.run(process, vectors, settings, new DriverFailurePrinter(out()));
       out().print(ConsoleReport.render(report));
@@ -201,7 +217,8 @@ final class Conform implements Callable<Integer> {
   private String templateFile() {
     String file = TEMPLATES.get(Objects.requireNonNull(template).toLowerCase(Locale.ROOT));
     if (file == null) {
-      throw usageError("--template is python, javascript or java, not " + template);
+      throw usageError(
+          "--template is python, javascript, java, go, rust or workflow, not " + template);
     }
     return "drivers/" + file;
   }

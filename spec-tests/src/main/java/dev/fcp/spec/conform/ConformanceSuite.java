@@ -51,6 +51,7 @@ final class ConformanceSuite {
   private final Map<FaultPlace, Integer> faultCounts = new HashMap<>();
   private Optional<FaultPlace> repeatedFault = Optional.empty();
   private int remainingShrinkHangs = MAX_SHRINK_HANGS;
+  private int slowCount;
 
   private ConformanceSuite(
       Driver driver,
@@ -82,7 +83,10 @@ final class ConformanceSuite {
     int vectorCount = 0;
     int skippedCount = 0;
     int notRunCount = 0;
-    for (Vector vector : vectors.stream().filter(settings::includes).toList()) {
+    Stream<Vector> longPrograms =
+        settings.programCount() > 0 ? LongPrograms.vectors().stream() : Stream.empty();
+    for (Vector vector :
+        Stream.concat(vectors.stream(), longPrograms).filter(settings::includes).toList()) {
       if (!capabilities.canRun(vector)) {
         skippedCount++;
       } else if (repeatedFault.isPresent()) {
@@ -107,7 +111,7 @@ final class ConformanceSuite {
     return new Report(
         capabilities,
         settings,
-        new RunCounts(vectorCount, skippedCount, programCount, notRun),
+        new RunCounts(vectorCount, skippedCount, programCount, notRun, slowCount),
         heldCounts,
         explained,
         flakyFailures,
@@ -158,6 +162,11 @@ final class ConformanceSuite {
     return result;
   }
 
+  private static boolean hangs(VectorResult result) {
+    return result.deviations().stream()
+        .anyMatch(deviation -> deviation.fault().equals(Optional.of(Kind.HANGS)));
+  }
+
   private void attribute(DriverException fault) {
     if (lastRequest == null) {
       reportFault("after its greeting, " + fault.detail());
@@ -183,6 +192,11 @@ final class ConformanceSuite {
 
   private void runAndRecord(Vector vector, String foundBy) {
     VectorResult result = runAttributingLateFault(vector, foundBy);
+    if (hangs(result) && vector.isLong()) {
+      // Slowness is no verdict.
+      slowCount++;
+      return;
+    }
     result.deviations().forEach(deviation -> record(vector, foundBy, deviation));
     Optional<Deviation> endedElsewhere =
         result
@@ -351,8 +365,7 @@ final class ConformanceSuite {
       return Optional.empty();
     }
     VectorResult result = runAttributingLateFault(vector, "shrinking of " + failure.foundBy());
-    if (result.deviations().stream()
-        .anyMatch(deviation -> deviation.fault().equals(Optional.of(Kind.HANGS)))) {
+    if (hangs(result)) {
       remainingShrinkHangs--;
     }
     return result

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -51,7 +50,8 @@ final class Diagnosis {
     Deviation deviation = failure.deviation();
     if (deviation.isDriverFault()
         || deviation.stepIndex() < 0
-        || ClauseAttribution.isDecision(failure.clause())) {
+        || ClauseAttribution.isDecision(failure.clause())
+        || ClauseAttribution.isCircumstance(failure.clause())) {
       return failure.suspects();
     }
     Aspect aspect = Aspect.of(deviation.subject()).orElseThrow();
@@ -93,8 +93,8 @@ final class Diagnosis {
     Set<String> clauses = new TreeSet<>();
     if (!capabilities.observes().containsAll(VectorRun.FULL_STATE)) {
       for (VectorStep step : fuzzer.vectorOf(program).steps()) {
-        String clause = step.clauses().get(Aspect.CURSOR);
-        clauses.add(ClauseAttribution.beyondDecisions(String.valueOf(clause), Aspect.CURSOR));
+        String clause = step.clauses().getOrDefault(Aspect.CURSOR, step.clauseOfResult());
+        clauses.add(ClauseAttribution.beyondDecisions(clause, Aspect.CURSOR));
       }
       clauses.removeAll(SpecClause.requiredIds());
     }
@@ -106,7 +106,16 @@ final class Diagnosis {
         switch (observer) {
           case UNDO, RECENT -> List.of(Part.APPLIED);
           case UNDO_TO -> List.of(Part.APPLIED, Part.POSITION);
-          case REDO, APPEND, CHECKPOINT, TRUNCATE, DROP_FIRST, REPLACE_LAST, RELOAD ->
+          case REDO,
+              APPEND,
+              CHECKPOINT,
+              TRUNCATE,
+              DROP_FIRST,
+              REPLACE_LAST,
+              RELOAD,
+              KEPT,
+              OTHER,
+              PAUSE ->
               List.of(Part.APPLIED, Part.UNDONE, Part.POSITION);
         };
     return parts.stream().filter(part -> !isShown(part)).toList();
@@ -196,7 +205,7 @@ final class Diagnosis {
     Set<String> hidden = new TreeSet<>();
     for (Aspect aspect : aspects(part, last.call().method())) {
       if (!capabilities.observes().contains(aspect == Aspect.GONE ? Aspect.CHECKPOINTS : aspect)) {
-        String clause = Objects.requireNonNull(last.clauses().get(aspect));
+        String clause = last.clauses().getOrDefault(aspect, last.clauseOfResult());
         hidden.add(ClauseAttribution.beyondDecisions(clause, aspect));
       }
     }
@@ -215,7 +224,7 @@ final class Diagnosis {
       case UNDONE -> List.of(Aspect.ENTRIES);
       case APPLIED ->
           switch (method) {
-            case UNDO, UNDO_TO, REDO, RECENT -> List.of(Aspect.CURSOR);
+            case UNDO, UNDO_TO, REDO, RECENT, KEPT, OTHER, PAUSE -> List.of(Aspect.CURSOR);
             case APPEND, CHECKPOINT, TRUNCATE, DROP_FIRST, REPLACE_LAST, RELOAD ->
                 List.of(Aspect.ENTRIES, Aspect.CURSOR);
           };

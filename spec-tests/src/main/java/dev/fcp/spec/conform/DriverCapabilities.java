@@ -12,14 +12,29 @@ import java.util.Set;
  * @param redoTail its answer to CP-4; empty if it declares none
  * @param observes the aspects that it shows
  * @param methods the methods that it has
+ * @param features what else it supports
  */
 record DriverCapabilities(
-    String name, Optional<RedoTail> redoTail, Set<Aspect> observes, Set<LogMethod> methods) {
+    String name,
+    Optional<RedoTail> redoTail,
+    Set<Aspect> observes,
+    Set<LogMethod> methods,
+    Set<Feature> features) {
+
+  /** Creates the capabilities of a driver without special features. */
+  DriverCapabilities(
+      String name, Optional<RedoTail> redoTail, Set<Aspect> observes, Set<LogMethod> methods) {
+    this(name, redoTail, observes, methods, EnumSet.noneOf(Feature.class));
+  }
 
   /** Returns the capabilities of a log that shows every aspect and has every method. */
   static DriverCapabilities all(String name, RedoTail redoTail) {
     return new DriverCapabilities(
-        name, Optional.of(redoTail), EnumSet.allOf(Aspect.class), EnumSet.allOf(LogMethod.class));
+        name,
+        Optional.of(redoTail),
+        EnumSet.allOf(Aspect.class),
+        EnumSet.allOf(LogMethod.class),
+        EnumSet.of(Feature.LONE_SURROGATES));
   }
 
   /**
@@ -49,6 +64,7 @@ record DriverCapabilities(
   /** Whether the driver can run a vector. */
   boolean canRun(Vector vector) {
     return vector.program().stream().allMatch(call -> canDo(call.method()))
+        && features.containsAll(vector.features())
         && vector.redoTail().orElse(expectedRedoTail()) == expectedRedoTail();
   }
 

@@ -5,10 +5,10 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Decides what a correct observation shows. A clause counts as observed only where a log that is
@@ -24,7 +24,16 @@ final class Evidence {
   /** Whether an append or a truncation has discarded undone events, which redo must not return. */
   private boolean hasDroppedEvents;
 
-  private boolean isReloaded;
+  /** The log before the next call; empty if its state was not read. */
+  private Optional<LogSnapshot> before = Optional.of(LogSnapshot.of(ReferenceModel.emptyState()));
+
+  /** The clauses about what happened before a call: loading, another log, a pause. */
+  private final Set<String> clausesOfCircumstances = new TreeSet<>();
+
+  /** Whether the log has changed since it returned a list with events. */
+  private boolean hasChangedSinceList;
+
+  private boolean hasReturnedList;
   private final Set<String> droppedNames = new HashSet<>();
   private final Set<String> namesAtNewEnd = new HashSet<>();
   private final Set<String> reusedNames = new HashSet<>();
@@ -40,11 +49,7 @@ final class Evidence {
   static List<Map<Aspect, Set<String>>> ofSteps(Vector vector) {
     Evidence evidence = new Evidence();
     List<Map<Aspect, Set<String>>> shown = new ArrayList<>();
-    ObjectNode before = ReferenceModel.emptyState();
-    for (VectorStep step : vector.steps()) {
-      shown.add(evidence.of(step, LogSnapshot.of(before)));
-      before = step.state();
-    }
+    vector.steps().forEach(step -> shown.add(evidence.of(step)));
     return shown;
   }
 
@@ -54,13 +59,25 @@ final class Evidence {
   }
 
   /**
-   * Returns the clauses that each aspect of the next call shows.
-   *
-   * @param step the call with the expected observations
-   * @param before the log before the call
+   * Returns the clauses that each aspect of the next call shows; none if the state before it or
+   * after it is not read.
    */
-  Map<Aspect, Set<String>> of(VectorStep step, LogSnapshot before) {
-    LogSnapshot after = LogSnapshot.of(step.state());
+  Map<Aspect, Set<String>> of(VectorStep step) {
+    Optional<LogSnapshot> last = before;
+    if (!step.state().isEmpty()) {
+      before = Optional.of(LogSnapshot.of(step.state()));
+    } else if (!step.call().method().isSilent()) {
+      before = Optional.empty();
+    }
+    return last.isEmpty() || before.isEmpty() ? Map.of() : shownBy(step, last.get(), before.get());
+  }
+
+  /** Continues from the state that a log shows instead of the expected one. */
+  void continueFrom(LogSnapshot actual) {
+    before = Optional.of(actual);
+  }
+
+  private Map<Aspect, Set<String>> shownBy(VectorStep step, LogSnapshot before, LogSnapshot after) {
     Map<Aspect, Set<String>> shown = new EnumMap<>(Aspect.class);
     step.clauses()
         .forEach((aspect, clause) -> {
@@ -72,24 +89,34 @@ final class Evidence {
     if (!others.isEmpty()) {
       shown.computeIfAbsent(Aspect.RETURNS, any -> new TreeSet<>()).addAll(others);
     }
-    if (isReloaded
-        && shown.containsKey(Aspect.RETURNS)
+    if (shown.containsKey(Aspect.RETURNS)
         && step.result() instanceof CallResult.Returned(var value)
         && !value.isEmpty()) {
-      shown.get(Aspect.RETURNS).add("CP-12");
+      shown.get(Aspect.RETURNS).addAll(clausesOfCircumstances);
     }
     if (step.call().method() == LogMethod.APPEND && before.undoneCount() > 0) {
       shown.computeIfAbsent(Aspect.CAN_REDO, any -> new TreeSet<>()).add("EL-3");
     }
     follow(step.call(), before, after);
+    hasChangedSinceList |= hasReturnedList && !before.equals(after);
+    hasReturnedList |=
+        step.call().method().returnsEvents()
+            && step.call().method() != LogMethod.KEPT
+            && step.result() instanceof CallResult.Returned(var list)
+            && !list.isEmpty();
     return shown;
   }
 
   /** Whether a log that is faulty in the clause of an aspect would have shown something else. */
-  private static boolean shows(
-      Aspect aspect, VectorStep step, LogSnapshot before, LogSnapshot after) {
+  private boolean shows(Aspect aspect, VectorStep step, LogSnapshot before, LogSnapshot after) {
     if (step.call().method() == LogMethod.RELOAD) {
       return couldBeLost(aspect, before);
+    } else if (isAbout("EL-22", aspect, step)
+        && aspect != Aspect.RETURNS
+        && aspect != Aspect.ENTRIES) {
+      return false;
+    } else if (step.call().method() == LogMethod.KEPT) {
+      return aspect == Aspect.RETURNS && hasChangedSinceList;
     }
     return switch (aspect) {
       case RETURNS -> resultShows(step, before);
@@ -265,7 +292,12 @@ final class Evidence {
 
   /** Remembers what later calls can show. */
   private void follow(Call call, LogSnapshot before, LogSnapshot after) {
-    isReloaded |= call.method() == LogMethod.RELOAD && !before.entries().isEmpty();
+    if (call.method() == LogMethod.APPEND) {
+      clausesOfCircumstances.clear();
+    } else if (!before.entries().isEmpty()
+        && (call.method().isSilent() || call.method() == LogMethod.RELOAD)) {
+      clausesOfCircumstances.add(ClauseAttribution.ofSuccess(call));
+    }
     if (call.method() == LogMethod.APPEND) {
       hasDroppedEvents |= before.undoneCount() > 0;
       droppedNames.addAll(before.checkpoints().keySet());

@@ -3,6 +3,7 @@ package dev.fcp.spec.conform;
 import dev.fcp.spec.generator.Choices;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
@@ -12,6 +13,16 @@ import java.util.random.RandomGenerator;
 final class Fuzzer {
 
   private static final int MAX_CALLS = 24;
+  private static final int MAX_LONG_CALLS = 300;
+
+  /** One of so many random programs is long, and another one contains other texts. */
+  private static final int KINDS = 20;
+
+  private static final Map<Object, Object> OTHER_TEXTS =
+      Map.of("a", "", "b", " x", "x", "x ", "y", "X", "c", "e\u0301", "d", "\u00e9", "e", "\u00c9");
+
+  /** The number of calls up to which the state is read after every call. */
+  private static final int MAX_CALLS_READ = 400;
 
   /** The events in random programs, the simplest first. */
   static final List<String> EVENTS = List.of("a", "b", "x", "y");
@@ -30,16 +41,43 @@ final class Fuzzer {
    * with a redo tail.
    */
   Vector vectorOf(List<Call> program) {
-    return ReferenceModel.vectorOf("", "random", program, capabilities.expectedRedoTail());
+    int last = program.size() - 1;
+    return ReferenceModel.vectorOf(
+        "",
+        "random",
+        program,
+        capabilities.expectedRedoTail(),
+        index ->
+            last < MAX_CALLS_READ
+                || index == last
+                || program.get(index).method() == LogMethod.CHECKPOINT);
   }
 
   /** Generates a random program without calls that the driver does not have. */
   List<Call> randomProgram(RandomGenerator random) {
-    Choices choices = Choices.random(random, 6 * MAX_CALLS);
-    int size = choices.between(1, MAX_CALLS);
+    int kind = random.nextInt(KINDS);
+    List<Call> program = randomProgram(random, kind == 0 ? MAX_LONG_CALLS : MAX_CALLS, kind == 0);
+    return kind == 1 ? withOtherTexts(program) : program;
+  }
+
+  /** Replaces the first words by texts that logs are tempted to change. */
+  private List<Call> withOtherTexts(List<Call> program) {
+    return program.stream()
+        .map(call ->
+            new Call(
+                call.method(),
+                call.arguments().stream()
+                    .map(argument -> OTHER_TEXTS.getOrDefault(argument, argument))
+                    .toList()))
+        .toList();
+  }
+
+  private List<Call> randomProgram(RandomGenerator random, int maxCalls, boolean hasLargeCounts) {
+    Choices choices = Choices.random(random, 6 * maxCalls);
+    int size = choices.between(1, maxCalls);
     List<Call> program = new ArrayList<>();
     while (program.size() < size) {
-      Call call = call(choices);
+      Call call = hasLargeCounts ? largeCall(choices) : call(choices);
       if (capabilities.canDo(call.method())) {
         program.add(call);
       } else {
@@ -50,7 +88,7 @@ final class Fuzzer {
   }
 
   private static Call call(Choices choices) {
-    int kind = choices.upTo(22);
+    int kind = choices.upTo(24);
     if (kind < 7) {
       return Call.of(LogMethod.APPEND, choices.pick(EVENTS));
     } else if (kind < 10) {
@@ -70,10 +108,31 @@ final class Fuzzer {
     }
     if (kind == 22) {
       return Call.of(LogMethod.RELOAD);
+    } else if (kind == 23) {
+      return Call.of(LogMethod.KEPT);
+    } else if (kind == 24) {
+      return choices.percent(70)
+          ? Call.of(LogMethod.OTHER, "append", choices.pick(EVENTS))
+          : Call.of(LogMethod.OTHER, choices.pick(List.of("undo", "redo")));
     }
     return kind == 20
         ? Call.of(LogMethod.REPLACE_LAST, choices.between(1, 3), choices.pick(EVENTS))
         : Call.of(LogMethod.REPLACE_LAST, choices.between(1, 3));
+  }
+
+  /** Returns a call for long programs: mostly an append, and sometimes with a large count. */
+  private static Call largeCall(Choices choices) {
+    int kind = choices.upTo(19);
+    if (kind < 13) {
+      return Call.of(LogMethod.APPEND, Integer.toString(choices.upTo(40)));
+    } else if (kind == 13) {
+      return Call.of(LogMethod.UNDO, choices.upTo(MAX_LONG_CALLS));
+    } else if (kind < 16) {
+      return Call.of(LogMethod.REDO, choices.upTo(MAX_LONG_CALLS));
+    } else if (kind == 16) {
+      return Call.of(LogMethod.CHECKPOINT, "n" + choices.upTo(40));
+    }
+    return call(choices);
   }
 
   private static Call undoOrRedo(LogMethod method, Choices choices) {

@@ -2,6 +2,8 @@ package dev.fcp.spec.conform;
 
 import dev.fcp.spec.log.LogUnderTest;
 import dev.fcp.spec.log.SessionLogUnderTest;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;
@@ -12,26 +14,35 @@ final class InProcessDriver implements Driver {
   private final DriverCapabilities capabilities;
   private final Supplier<? extends LogUnderTest<String>> logFactory;
   private final UnaryOperator<LogUnderTest<String>> reload;
+  private final Runnable pause;
   private LogUnderTest<String> log;
+  private LogUnderTest<String> otherLog;
+
+  /** The lists that the log has returned. */
+  private final List<List<String>> lists = new ArrayList<>();
 
   InProcessDriver(
       DriverCapabilities capabilities, Supplier<? extends LogUnderTest<String>> logFactory) {
-    this(capabilities, logFactory, log -> log);
+    this(capabilities, logFactory, log -> log, () -> {});
   }
 
   /**
    * Creates a driver.
    *
    * @param reload saves a log and returns the log that is loaded from what was saved
+   * @param pause advances the clock of the log
    */
   InProcessDriver(
       DriverCapabilities capabilities,
       Supplier<? extends LogUnderTest<String>> logFactory,
-      UnaryOperator<LogUnderTest<String>> reload) {
+      UnaryOperator<LogUnderTest<String>> reload,
+      Runnable pause) {
     this.capabilities = capabilities;
     this.logFactory = logFactory;
     this.reload = reload;
+    this.pause = pause;
     this.log = logFactory.get();
+    this.otherLog = logFactory.get();
   }
 
   @Override
@@ -42,19 +53,44 @@ final class InProcessDriver implements Driver {
   @Override
   public Reply newLog() throws DriverException {
     log = logFactory.get();
+    otherLog = logFactory.get();
+    lists.clear();
     return new Reply(new CallResult.Completed(), state());
   }
 
   @Override
   public Reply call(Call call) throws DriverException {
-    if (call.method() == LogMethod.RELOAD) {
-      try {
-        log = reload.apply(log);
-      } catch (RuntimeException exception) {
-        return new Reply(new CallResult.Threw(String.valueOf(exception.getMessage())), state());
-      }
+    return call(call, true);
+  }
+
+  @Override
+  public Reply call(Call call, boolean readsState) throws DriverException {
+    CallResult result =
+        switch (call.method()) {
+          case RELOAD -> reload();
+          case KEPT ->
+              new CallResult.Returned(
+                  Json.textArray(lists.stream().flatMap(List::stream).toList()));
+          case OTHER -> {
+            call.onOtherLog().applyTo(otherLog);
+            yield new CallResult.Completed();
+          }
+          case PAUSE -> {
+            pause.run();
+            yield new CallResult.Completed();
+          }
+          default -> call.applyTo(log, lists::add);
+        };
+    return new Reply(result, readsState ? state() : Json.object());
+  }
+
+  private CallResult reload() {
+    try {
+      log = reload.apply(log);
+      return new CallResult.Completed();
+    } catch (RuntimeException exception) {
+      return new CallResult.Threw(String.valueOf(exception.getMessage()));
     }
-    return new Reply(call.applyTo(log), state());
   }
 
   /** Returns the state of the log; an exception counts as a crash of the driver. */

@@ -67,12 +67,40 @@ final class Json {
     return quoted.append('"').toString();
   }
 
+  /** Whether a text contains half of a surrogate pair. */
+  static boolean hasLoneSurrogate(String text) {
+    return text.codePoints()
+        .anyMatch(unit -> unit >= Character.MIN_SURROGATE && unit <= Character.MAX_SURROGATE);
+  }
+
+  /** Returns a value as JSON text in which lone surrogates are escaped. */
+  static String line(ObjectNode value) {
+    String text = value.toString();
+    if (!hasLoneSurrogate(text)) {
+      return text;
+    }
+    StringBuilder escaped = new StringBuilder();
+    text.codePoints()
+        .forEach(unit -> {
+          if (unit >= Character.MIN_SURROGATE && unit <= Character.MAX_SURROGATE) {
+            escaped.append("\\u%04x".formatted(unit));
+          } else {
+            escaped.appendCodePoint(unit);
+          }
+        });
+    return escaped.toString();
+  }
+
   static ObjectNode object() {
     return NODE_FACTORY.objectNode();
   }
 
   static JsonNode nullNode() {
     return NODE_FACTORY.nullNode();
+  }
+
+  static ArrayNode array(List<JsonNode> elements) {
+    return NODE_FACTORY.arrayNode().addAll(elements);
   }
 
   static ArrayNode textArray(List<String> texts) {
@@ -88,6 +116,14 @@ final class Json {
 
   /** Returns a call as {@code {"do": "undo", "args": [2]}}. */
   static ObjectNode call(Call call) {
+    if (call.method() == LogMethod.OTHER) {
+      return call(call.onOtherLog()).put("log", 2);
+    }
+    return write(call);
+  }
+
+  /** Returns a call in the form of a vector, in which each method has its own name. */
+  static ObjectNode write(Call call) {
     ObjectNode node = object().put("do", call.method().jsonName());
     ArrayNode arguments = node.putArray("args");
     for (Object argument : call.arguments()) {

@@ -27,7 +27,13 @@ enum LogMethod {
   /** Replaces the last events by one event or by none (EL-16). */
   REPLACE_LAST("replaceLast", false),
   /** Saves the log, discards it, and loads what was saved (CP-12); a log is not changed by it. */
-  RELOAD("reload", false);
+  RELOAD("reload", false),
+  /** Returns, as it is now, the list that an earlier call returned last (EL-18). */
+  KEPT("kept", false),
+  /** Calls another log in the same process (EL-23); the first log is not changed by it. */
+  OTHER("other", false),
+  /** Waits before the next call (EL-24). */
+  PAUSE("pause", false);
 
   private final String jsonName;
   private final boolean specified;
@@ -52,9 +58,14 @@ enum LogMethod {
   /** Whether a call returns events or null, rather than nothing. */
   boolean returnsEvents() {
     return switch (this) {
-      case UNDO, UNDO_TO, REDO, RECENT -> true;
-      case APPEND, CHECKPOINT, TRUNCATE, DROP_FIRST, REPLACE_LAST, RELOAD -> false;
+      case UNDO, UNDO_TO, REDO, RECENT, KEPT -> true;
+      case APPEND, CHECKPOINT, TRUNCATE, DROP_FIRST, REPLACE_LAST, RELOAD, OTHER, PAUSE -> false;
     };
+  }
+
+  /** Whether a call does nothing to the log and shows nothing of it. */
+  boolean isSilent() {
+    return this == OTHER || this == PAUSE;
   }
 
   static Optional<LogMethod> of(String jsonName) {

@@ -17,7 +17,9 @@ record LogSnapshot(List<Entry<String>> entries, int cursor, Map<String, Integer>
 
   /** Returns the snapshot that a state describes. */
   static LogSnapshot of(ObjectNode state) {
-    return of(ReferenceModel.logOf(state, LogDecisions.of(RedoTail.KEEPS)).orElseThrow());
+    return ReferenceModel.of(state, List.of(), LogDecisions.of(RedoTail.KEEPS))
+        .orElseThrow()
+        .snapshot();
   }
 
   boolean hasRedoTail() {

@@ -34,11 +34,14 @@ final class ProcessDriver implements Driver {
   /** The maximum time for one reply. */
   static final Duration REPLY_TIMEOUT = Duration.ofSeconds(5);
 
+  /** The time that a pause in a program takes; many logs merge calls within half a second. */
+  static final Duration PAUSE = Duration.ofMillis(1_100);
+
   /** The factor by which the start may take longer: some languages compile first. */
   private static final int START_TIMEOUT_FACTOR = 6;
 
   private static final Duration EXIT_TIMEOUT = Duration.ofSeconds(2);
-  private static final int MAX_LINE_CHARS = 1 << 20;
+  private static final int MAX_LINE_CHARS = 1 << 23;
   private static final int MAX_SHOWN_CHARS = 120;
 
   /** The number of processes whose error stream is shown: later ones would repeat the same. */
@@ -49,14 +52,21 @@ final class ProcessDriver implements Driver {
 
   private final List<String> command;
   private final Duration replyTimeout;
+  private final Runnable pause;
   private @Nullable Process process;
   private @Nullable BufferedWriter requests;
   private BlockingQueue<List<String>> outputLines = new LinkedBlockingQueue<>();
   private @Nullable DriverCapabilities capabilities;
   private int startCount;
 
-  ProcessDriver(List<String> command, Duration replyTimeout) {
+  /**
+   * Creates a driver.
+   *
+   * @param pause waits at least {@link #PAUSE}
+   */
+  ProcessDriver(List<String> command, Duration replyTimeout, Runnable pause) {
     this.command = List.copyOf(command);
+    this.pause = pause;
     this.replyTimeout = replyTimeout;
   }
 
@@ -75,9 +85,50 @@ final class ProcessDriver implements Driver {
 
   @Override
   public Reply call(Call call) throws DriverException {
-    return call.method() == LogMethod.RELOAD
-        ? reload()
-        : toReply(validReply(Json.call(call), Optional.of(call.method())));
+    return call(call, true);
+  }
+
+  @Override
+  public Reply call(Call call, boolean readsState) throws DriverException {
+    switch (call.method()) {
+      case RELOAD -> {
+        return reload();
+      }
+      case PAUSE -> {
+        pause.run();
+        return new Reply(new CallResult.Completed(), Json.object());
+      }
+      case OTHER -> {
+        reply(Json.call(call));
+        return new Reply(new CallResult.Completed(), Json.object());
+      }
+      default -> {}
+    }
+    ObjectNode request = Json.call(call);
+    if (readsState || !capabilities().features().contains(Feature.BRIEF_REPLIES)) {
+      return toReply(validReply(request, Optional.of(call.method())));
+    }
+    ObjectNode reply = reply(request.put("state", false));
+    requireReturns(call.method(), reply);
+    return new Reply(VectorFile.parseResult(reply), Json.object());
+  }
+
+  @Override
+  public List<CallResult> callAll(List<Call> calls) throws DriverException {
+    if (!capabilities().features().contains(Feature.BRIEF_REPLIES)) {
+      return Driver.super.callAll(calls);
+    }
+    if (process == null) {
+      start();
+    }
+    List<ObjectNode> requests =
+        calls.stream().map(call -> Json.call(call).put("state", false)).toList();
+    List<CallResult> results = new ArrayList<>();
+    for (ObjectNode reply : exchangeAll(requests, replyTimeout)) {
+      rejectFault(reply);
+      results.add(VectorFile.parseResult(reply));
+    }
+    return results;
   }
 
   /** Saves the log and loads the value that the driver returned. */
@@ -99,23 +150,32 @@ final class ProcessDriver implements Driver {
     return new Reply(VectorFile.parseResult(reply), (ObjectNode) reply.path("state"));
   }
 
-  private ObjectNode validReply(ObjectNode request, Optional<LogMethod> method)
-      throws DriverException {
-    DriverCapabilities declared = capabilities();
+  /** Sends a request to the driver, which is started if it does not run. */
+  private ObjectNode reply(ObjectNode request) throws DriverException {
     if (process == null) {
       start();
     }
     ObjectNode reply = exchange(request, replyTimeout);
+    rejectFault(reply);
+    return reply;
+  }
+
+  private void rejectFault(ObjectNode reply) throws DriverException {
     if (reply.has("fault")) {
       throw fail(Kind.DRIVER_ERROR, abbreviate(reply.path("fault").asString("")));
     }
+  }
+
+  private ObjectNode validReply(ObjectNode request, Optional<LogMethod> method)
+      throws DriverException {
+    ObjectNode reply = reply(request);
     if (method.isPresent()) {
       requireReturns(method.get(), reply);
     }
     if (!(reply.get("state") instanceof ObjectNode state)) {
       throw fail(Kind.PROTOCOL_VIOLATION, "a reply without \"state\": " + abbreviate(reply));
     }
-    for (Aspect aspect : declared.observes()) {
+    for (Aspect aspect : capabilities().observes()) {
       if (aspect != Aspect.RETURNS && !state.has(aspect.stateField())) {
         throw fail(
             Kind.PROTOCOL_VIOLATION,
@@ -178,11 +238,13 @@ final class ProcessDriver implements Driver {
         node.has("has")
             ? parseWords(node, "has", LogMethod.class, LogMethod::of)
             : LogMethod.specified());
+    methods.add(LogMethod.PAUSE);
     return new DriverCapabilities(
         node.path("name").asString(String.join(" ", command)),
         redoTail,
         parseWords(node, "observes", Aspect.class, Aspect::of),
-        methods);
+        methods,
+        parseWords(node, "supports", Feature.class, Feature::of));
   }
 
   private <T extends Enum<T>> Set<T> parseWords(
@@ -202,26 +264,39 @@ final class ProcessDriver implements Driver {
 
   /** Sends a request and waits for the reply. */
   private ObjectNode exchange(ObjectNode request, Duration timeout) throws DriverException {
+    return exchangeAll(List.of(request), timeout).getFirst();
+  }
+
+  /** Sends several requests at once and waits for as many replies. */
+  private List<ObjectNode> exchangeAll(List<ObjectNode> requestNodes, Duration timeout)
+      throws DriverException {
     BufferedWriter writer = Objects.requireNonNull(requests);
     rejectUnsolicitedOutput(outputLines.poll());
     try {
-      writer.write(request.toString());
-      writer.write('\n');
+      for (ObjectNode request : requestNodes) {
+        writer.write(Json.line(request));
+        writer.write('\n');
+      }
       writer.flush();
     } catch (IOException e) {
       throw fail(Kind.DIES, "it reads no more requests; " + exitText());
     }
-    List<String> received = pollLines(timeout);
-    if (received == null) {
-      throw fail(Kind.HANGS, "no line within %d s".formatted(timeout.toSeconds()));
-    } else if (received.getFirst().equals(END_OF_OUTPUT)) {
-      throw fail(Kind.DIES, exitText());
+    List<ObjectNode> replies = new ArrayList<>();
+    while (replies.size() < requestNodes.size()) {
+      List<String> received = pollLines(timeout);
+      if (received == null) {
+        throw fail(Kind.HANGS, "no line within %d s".formatted(timeout.toSeconds()));
+      } else if (received.getFirst().equals(END_OF_OUTPUT)) {
+        throw fail(Kind.DIES, exitText());
+      }
+      for (String line : received) {
+        if (replies.size() == requestNodes.size()) {
+          throw fail(Kind.PRINTS_TEXT, "after its reply: " + abbreviate(line));
+        }
+        replies.add(parseObject(line));
+      }
     }
-    ObjectNode reply = parseObject(received.getFirst());
-    if (received.size() > 1) {
-      throw fail(Kind.PRINTS_TEXT, "after its reply: " + abbreviate(received.get(1)));
-    }
-    return reply;
+    return replies;
   }
 
   /** Fails if there is output before the request is sent: it belongs to the previous request. */

@@ -40,8 +40,10 @@ record Report(
    * @param skippedCount vectors that the driver cannot run according to its declaration
    * @param programCount random programs that were run
    * @param notRunCount vectors and random programs that were not run, because the run was given up
+   * @param slowCount long programs that the driver was too slow for
    */
-  record RunCounts(int vectorCount, int skippedCount, int programCount, int notRunCount) {}
+  record RunCounts(
+      int vectorCount, int skippedCount, int programCount, int notRunCount, int slowCount) {}
 
   /**
    * How often a failure repeated.
@@ -62,7 +64,7 @@ record Report(
     return new Report(
         new DriverCapabilities(command, Optional.empty(), Set.of(), Set.of()),
         settings,
-        new RunCounts(0, 0, 0, 0),
+        new RunCounts(0, 0, 0, 0, 0),
         Map.of(),
         List.of(),
         Map.of(),
@@ -73,9 +75,18 @@ record Report(
 
   /** Returns a summary of the run for people. */
   String summary() {
-    return "Ran %d vectors and %d random programs of seed %d; skipped %d vectors that the driver does not support"
-        .formatted(
-            counts.vectorCount(), counts.programCount(), settings.seed(), counts.skippedCount());
+    String summary =
+        "Ran %d vectors and %d random programs of seed %d; skipped %d vectors that the driver does not support"
+            .formatted(
+                counts.vectorCount(),
+                counts.programCount(),
+                settings.seed(),
+                counts.skippedCount());
+    return counts.slowCount() == 0
+        ? summary
+        : summary
+            + "; %d long programs were not finished, because a reply took too long, which breaks no clause"
+                .formatted(counts.slowCount());
   }
 
   /**

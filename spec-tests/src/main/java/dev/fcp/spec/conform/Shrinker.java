@@ -25,6 +25,9 @@ final class Shrinker {
   /** The number of calls from which on one try counts as several. */
   private static final int CALLS_PER_TRY = 100;
 
+  /** How many tries of a program without a pause take as long as one pause. */
+  private static final int TRIES_PER_PAUSE = 50;
+
   /** The calls that replace another one while a call is removed. */
   private static final List<Call> SIMPLE_CALLS =
       Call.parse("a b cp(c) cp(d) undo undo(2) undoTo(c) undoTo(d) redo redo(2)");
@@ -67,7 +70,8 @@ final class Shrinker {
     if (!tried.add(program)) {
       return false;
     }
-    remainingTries -= 1 + program.size() / CALLS_PER_TRY;
+    long pauseCount = program.stream().filter(call -> call.method() == LogMethod.PAUSE).count();
+    remainingTries -= 1 + program.size() / CALLS_PER_TRY + TRIES_PER_PAUSE * (int) pauseCount;
     return stillFails.test(program);
   }
 
@@ -181,10 +185,7 @@ final class Shrinker {
             used.add(arguments.get(index));
           }
           int first = used.indexOf(arguments.get(index));
-          if (first >= words.size()) {
-            return program;
-          }
-          arguments.set(index, words.get(first));
+          arguments.set(index, words.get(Math.min(first, words.size() - 1)));
         }
       }
       renamed.add(new Call(call.method(), arguments));
@@ -223,7 +224,7 @@ final class Shrinker {
       case REDO -> concat(Call.parse("a b"), noCountOrSmaller(call));
       case RECENT, DROP_FIRST -> smallerCounts(call, 0);
       case REPLACE_LAST -> smallerCounts(call, 1);
-      case TRUNCATE, RELOAD -> List.of();
+      case TRUNCATE, RELOAD, KEPT, OTHER, PAUSE -> List.of();
     };
   }
 
@@ -232,7 +233,8 @@ final class Shrinker {
   }
 
   private static List<Call> simplerWords(Call call, List<String> words) {
-    return words.subList(0, Math.max(0, words.indexOf(call.textArgument()))).stream()
+    int index = words.indexOf(call.textArgument());
+    return words.subList(0, index < 0 ? words.size() : index).stream()
         .map(word -> Call.of(call.method(), word))
         .toList();
   }

@@ -1,6 +1,7 @@
 package dev.fcp.spec.conform;
 
 import dev.fcp.spec.log.EventLogContract.RedoTail;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +21,29 @@ record Vector(String name, String origin, Optional<RedoTail> redoTail, List<Vect
 
   Vector {
     steps = List.copyOf(steps);
+  }
+
+  /** Whether the vector is so long that a slow log cannot be told from one that hangs. */
+  boolean isLong() {
+    return steps.size() >= LongPrograms.ELEVEN_HUNDRED;
+  }
+
+  /** Returns what a driver must support beside the methods. */
+  Set<Feature> features() {
+    Set<Feature> features = EnumSet.noneOf(Feature.class);
+    if (steps.size() > LongPrograms.ELEVEN_HUNDRED) {
+      features.add(Feature.BRIEF_REPLIES);
+    }
+    for (VectorStep step : steps) {
+      if (step.call().hasLoneSurrogate()) {
+        features.add(Feature.LONE_SURROGATES);
+        if (step.state().isEmpty()) {
+          // JSON libraries reject member names with lone surrogates, so a table cannot be read.
+          features.add(Feature.BRIEF_REPLIES);
+        }
+      }
+    }
+    return features;
   }
 
   List<Call> program() {

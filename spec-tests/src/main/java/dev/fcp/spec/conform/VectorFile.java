@@ -76,7 +76,10 @@ final class VectorFile {
         .forEachEntry(
             (aspect, id) -> clauses.put(Aspect.of(aspect).orElseThrow(), id.stringValue()));
     return new VectorStep(
-        parseCall(node), parseResult(node), (ObjectNode) node.path("state"), clauses);
+        parseCall(node),
+        parseResult(node),
+        node.get("state") instanceof ObjectNode state ? state : Json.object(),
+        clauses);
   }
 
   /** Parses the result of a call in a vector or in a reply of a driver. */
@@ -104,20 +107,22 @@ final class VectorFile {
     head.set("clauses", Json.textArray(List.copyOf(vector.clauses())));
     String open = head.toString();
     return vector.steps().stream()
-        .map(step -> write(step).toString())
+        .map(step -> Json.line(write(step)))
         .collect(
             Collectors.joining(
                 ",\n  ", open.substring(0, open.length() - 1) + ",\"steps\":[\n  ", "]}"));
   }
 
   private static ObjectNode write(VectorStep step) {
-    ObjectNode node = Json.call(step.call());
+    ObjectNode node = Json.write(step.call());
     switch (step.result()) {
       case CallResult.Completed() -> {}
       case CallResult.Returned(var value) -> node.set("returns", value);
       case CallResult.Threw(var message) -> node.put("error", true);
     }
-    node.set("state", step.state());
+    if (!step.state().isEmpty()) {
+      node.set("state", step.state());
+    }
     ObjectNode clauses = node.putObject("clauses");
     new EnumMap<>(step.clauses()).forEach((aspect, id) -> clauses.put(aspect.jsonName(), id));
     return node;

@@ -40,6 +40,11 @@ record VectorResult(
     return isEnded ? Optional.of(deviations.getLast()) : Optional.empty();
   }
 
+  /** Returns this result without its deviations, which another program shows as well. */
+  VectorResult withoutDeviations() {
+    return new VectorResult(heldClauses, List.of(), false, previousProgramFault);
+  }
+
   /**
    * Returns this result with another clause for the deviations of the log that meet a condition.
    * Those from the clauses about saving keep their clause.

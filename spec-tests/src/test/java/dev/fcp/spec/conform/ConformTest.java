@@ -8,6 +8,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +25,7 @@ class ConformTest {
   private final StringWriter refusal = new StringWriter();
 
   private int conform(String... args) {
-    return Conform.run(new PrintWriter(text, true), new PrintWriter(refusal, true), args);
+    return Conform.run(new PrintWriter(text, true), new PrintWriter(refusal, true), () -> {}, args);
   }
 
   @Test
@@ -89,7 +92,22 @@ class ConformTest {
     assertThat(conform("--template", "Python")).isZero();
     assertThat(conform("--template", "javascript")).isZero();
     assertThat(text.toString()).contains("def undo_to(", "undoTo(name)");
+    assertThat(conform("--template", "go")).isZero();
+    assertThat(conform("--template", "rust")).isZero();
+    assertThat(text.toString()).contains("package main", "fn undo_to(");
     assertThat(conform("--template", "cobol")).isEqualTo(2);
+  }
+
+  @Test
+  void the_workflow_uses_options_of_the_command() {
+    assertThat(conform("--template", "workflow")).isZero();
+    String workflow = text.toString();
+    assertThat(workflow).isEqualTo(SourceTree.text("spec-tests/drivers/conformance.yml"));
+    List<String> options =
+        Pattern.compile("--\\w+").matcher(workflow).results().map(MatchResult::group).toList();
+    text.getBuffer().setLength(0);
+    assertThat(conform("--help")).isZero();
+    assertThat(options).contains("--driver").allMatch(text.toString()::contains);
   }
 
   @Test

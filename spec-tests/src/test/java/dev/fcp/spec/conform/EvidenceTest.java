@@ -68,6 +68,13 @@ class EvidenceTest {
       case "EL-16" -> Stream.of(ignoring(LogMethod.REPLACE_LAST));
       case "CP-1" -> Stream.of(ignoring(LogMethod.CHECKPOINT));
       case "CP-5" -> Stream.of(ignoring(LogMethod.UNDO_TO));
+      case "EL-18" ->
+          Stream.of(
+              new InProcessDriver(
+                  DriverCapabilities.all("aliasing", RedoTail.KEEPS), AliasingLog::new));
+      case "EL-22" -> Stream.of(ignoring(Call::hasLoneSurrogate));
+      case "EL-23" -> Stream.of(cutting(LogMethod.OTHER));
+      case "EL-24" -> Stream.of(cutting(LogMethod.PAUSE));
       case "CP-12" -> Stream.of(reloading(log -> new NaiveListLog<>()));
       case "CP-13" -> Stream.of(reloading(SaveAndLoadTest::loadWithoutSentinels));
       case "CP-8" ->
@@ -97,9 +104,19 @@ class EvidenceTest {
             : delegate.call(call));
   }
 
+  /** A log that is emptied by a call that must not make a difference. */
+  private static Driver cutting(LogMethod method) {
+    return new ModifiedDriver((call, delegate) -> {
+      if (call.method() == method) {
+        delegate.newLog();
+      }
+      return delegate.call(call);
+    });
+  }
+
   private static Driver reloading(UnaryOperator<LogUnderTest<String>> reload) {
     return new InProcessDriver(
-        DriverCapabilities.all("reloading", RedoTail.KEEPS), NaiveListLog::new, reload);
+        DriverCapabilities.all("reloading", RedoTail.KEEPS), NaiveListLog::new, reload, () -> {});
   }
 
   /** A correct log that does something else in some calls. */

@@ -19,7 +19,7 @@ class ProcessDriverTest {
   void a_driver_ends_by_itself_when_its_input_ends(@TempDir Path folder) throws DriverException {
     Path exitFile = folder.resolve("told");
     String command = FailingDriver.command("farewell \"" + exitFile + "\"");
-    ProcessDriver driver = new ProcessDriver(CommandLineSplitter.split(command), LONG);
+    ProcessDriver driver = new ProcessDriver(CommandLineSplitter.split(command), LONG, () -> {});
     driver.newLog();
     driver.close();
     assertThat(exitFile).hasContent("ended");
@@ -28,7 +28,8 @@ class ProcessDriverTest {
   @Test
   void only_the_error_streams_of_the_first_processes_are_shown() throws DriverException {
     String command = FailingDriver.command("die");
-    try (ProcessDriver driver = new ProcessDriver(CommandLineSplitter.split(command), LONG)) {
+    try (ProcessDriver driver =
+        new ProcessDriver(CommandLineSplitter.split(command), LONG, () -> {})) {
       for (int start = 0; start < ProcessDriver.MAX_SHOWN_ERROR_STREAMS; start++) {
         assertThat(driver.showsErrorStream()).isTrue();
         driver.newLog();
@@ -42,7 +43,8 @@ class ProcessDriverTest {
   @Test
   void output_after_a_reply_is_attributed_to_that_reply() throws DriverException {
     try (ProcessDriver driver =
-        new ProcessDriver(CommandLineSplitter.split(FailingDriver.command("leave")), LONG)) {
+        new ProcessDriver(
+            CommandLineSplitter.split(FailingDriver.command("leave")), LONG, () -> {})) {
       driver.newLog();
       assertThat(driver.call(FailingDriver.LAST).state().path("cursor").asInt()).isZero();
       assertTimeoutPreemptively(

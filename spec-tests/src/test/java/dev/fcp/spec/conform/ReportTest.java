@@ -69,7 +69,7 @@ class ReportTest {
     assertThat(ConsoleReport.render(report))
         .contains("  not observed: EL-13 (needs canRedo or canUndo)\n")
         .contains("  not observed: EL-15 (needs dropFirst)\n")
-        .contains("  not observed: EL-17, EL-18, EL-19 (not testable through a driver)\n")
+        .contains("  not observed: EL-17, EL-19 (not testable through a driver)\n")
         .contains("  not observed: CP-12, CP-13 (needs reload)\n");
     assertThat(MarkdownReport.render(report)).contains("| not observed: needs truncate |");
     assertThat(JUnitReport.render(report)).contains("message=\"not observed: needs replaceLast\"");

@@ -6,6 +6,7 @@ import dev.fcp.eventlog.Entry;
 import dev.fcp.eventlog.EventLog;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.journal.LogStateCodec;
+import dev.fcp.spec.Clause;
 import dev.fcp.spec.conform.Report.Verdict;
 import dev.fcp.spec.log.EventLogContract.RedoTail;
 import dev.fcp.spec.log.EventLogUnderTest;
@@ -22,6 +23,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** A log that is saved and loaded continues as before (CP-12, CP-13). */
+@Clause({"CP-12", "CP-13"})
 class SaveAndLoadTest {
 
   private static final LogStateCodec<String> CODEC =
@@ -43,7 +45,8 @@ class SaveAndLoadTest {
         new InProcessDriver(
             new DriverCapabilities(all.name(), all.redoTail(), observes, all.methods()),
             NaiveListLog::new,
-            reload),
+            reload,
+            () -> {}),
         VectorFile.vectors(),
         RunSettings.all(1, 100),
         driverFault -> {});
@@ -87,7 +90,8 @@ class SaveAndLoadTest {
                 log ->
                     new EventLogUnderTest(
                         EventLog.of(
-                            CODEC.decode(CODEC.encode(((EventLogUnderTest) log).log().state()))))),
+                            CODEC.decode(CODEC.encode(((EventLogUnderTest) log).log().state())))),
+                () -> {}),
             VectorFile.vectors(),
             RunSettings.all(1, 300),
             driverFault -> {});

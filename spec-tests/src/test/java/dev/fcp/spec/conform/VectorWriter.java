@@ -23,7 +23,9 @@ final class VectorWriter {
 
   /** The vectors of all programs; two where a checkpoint meets a redo tail. */
   static List<Vector> vectors() {
-    return programs().flatMap(VectorWriter::vectors).toList();
+    return Stream.concat(
+            programs().flatMap(VectorWriter::vectors), Stream.of(LongPrograms.elevenHundredCalls()))
+        .toList();
   }
 
   /** The lines "origin name: program". */

@@ -1,0 +1,28 @@
+package dev.fcp.spec.conform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.fcp.spec.SourceTree;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Undo stacks of other authors are tested on the operations that they have. */
+class UndoStacksTest {
+
+  @Test
+  void the_page_about_them_is_up_to_date(@TempDir Path folder)
+      throws IOException, DriverException, InterruptedException {
+    DriverTemplatesTest.assumeInstalled("node");
+    boolean isInstalled = UndoStacksPage.install(folder);
+    if (!isInstalled) {
+      System.out.println("SKIPPED: npm cannot install the undo stacks");
+    }
+    assumeTrue(isInstalled, "npm cannot install the undo stacks");
+    assertThat(SourceTree.text(UndoStacksPage.PAGE))
+        .as("run UndoStacksPage after changing vectors")
+        .isEqualTo(UndoStacksPage.text(folder));
+  }
+}
