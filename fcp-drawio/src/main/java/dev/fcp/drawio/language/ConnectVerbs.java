@@ -72,8 +72,8 @@ final class ConnectVerbs {
     PageView pageView = edit.pageView(page);
     List<Connection> connections = connections(pageView, op);
     for (Connection connection : connections) {
-      DiagramResolver.requireReferable(pageView, connection.source(), op);
-      DiagramResolver.requireReferable(pageView, connection.target(), op);
+      DiagramResolver.requireReferable(pageView, connection.source());
+      DiagramResolver.requireReferable(pageView, connection.target());
     }
     OrderKey orderKey = pageView.orderKeyAtEnd();
     List<String> ids = new ArrayList<>();
@@ -134,7 +134,7 @@ final class ConnectVerbs {
       PageView pageView, String id, OrderKey orderKey, Connection connection, ParsedOperation op) {
     String label = Labels.encode(LABEL.valueIn(op).orElse(""), true);
     return Cell.blank(id, orderKey)
-        .withParent(Optional.of(commonParent(pageView, connection, op)))
+        .withParent(Optional.of(commonParent(pageView, connection)))
         .withAttributes(Attributes.of("value", label, "edge", "1"))
         .withEnds(Optional.of(connection.source()), Optional.of(connection.target()))
         .withStyle(Optional.of(StyleProperty.applyTo(styleFor(connection, op), op)))
@@ -142,7 +142,7 @@ final class ConnectVerbs {
   }
 
   /** The innermost common ancestor of both ends, as the editor chooses it. */
-  private static String commonParent(PageView pageView, Connection connection, ParsedOperation op) {
+  private static String commonParent(PageView pageView, Connection connection) {
     List<String> targetAncestors = pageView.ancestorIds(connection.target());
     return pageView.ancestorIds(connection.source()).stream()
         .filter(targetAncestors::contains)
@@ -150,9 +150,7 @@ final class ConnectVerbs {
         .filter(up -> !up.equals(connection.source()) && !up.equals(connection.target()))
         .findFirst()
         .or(pageView::firstReferableLayer)
-        .orElseThrow(() ->
-            OperationRefusedException.because(
-                "the page has no layer", DiagramParams.onPageOf(op, DiagramResolver.CREATE_LAYER)));
+        .orElseThrow(() -> OperationRefusedException.because("the page has no layer"));
   }
 
   private static Style styleFor(Connection connection, ParsedOperation op) {

@@ -143,11 +143,4 @@ final class DiagramParams {
         codePoint <= Character.MAX_VALUE && Character.isSurrogate((char) codePoint);
     return !isControl && !isSurrogate && codePoint != '\uFFFE' && codePoint != '\uFFFF';
   }
-
-  /** Adds the page parameter of one operation to another. */
-  static String onPageOf(ParsedOperation op, String operation) {
-    return PAGE.valueIn(op)
-        .map(name -> operation + " " + Quoting.param(PAGE.key(), name))
-        .orElse(operation);
-  }
 }

@@ -12,7 +12,6 @@ import dev.fcp.verbs.names.NameResolver;
 import dev.fcp.verbs.names.Resolution;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Positional;
-import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,10 +28,6 @@ final class DiagramResolver {
   static final String UNNAMED_LAYER = "Background";
 
   /** The suggestion for a page without layers. */
-  static final String CREATE_LAYER = "layer create \"Main\"";
-
-  private static final String CREATE_PAGE = "page add \"New page\"";
-
   private DiagramResolver() {}
 
   /** Resolves the page of an operation: the page parameter, otherwise the first page. */
@@ -45,8 +40,7 @@ final class DiagramResolver {
     }
     return PageView.pageKeys(model).stream()
         .findFirst()
-        .orElseThrow(() ->
-            OperationRefusedException.because("the document has no page", "page add \"Page-1\""));
+        .orElseThrow(() -> OperationRefusedException.because("the document has no page"));
   }
 
   /** Resolves a page by name or id. */
@@ -177,17 +171,12 @@ final class DiagramResolver {
    *
    * @throws OperationRefusedException if the cell has no id in the file, or a duplicate one
    */
-  static String requireReferable(PageView pageView, String id, ParsedOperation op) {
+  static String requireReferable(PageView pageView, String id) {
     if (!DiagramKey.isSynthetic(id)) {
       return id;
     }
-    String label = Labels.plainText(pageView.cell(id));
     throw OperationRefusedException.because(
-        describe(pageView, id) + " has no id of its own in the file to which another could refer",
-        pageView.canAddCells()
-            ? DiagramParams.onPageOf(
-                op, "add box " + Quoting.quoteAlways(label.isEmpty() ? "New" : label))
-            : CREATE_PAGE);
+        describe(pageView, id) + " has no id of its own in the file to which another could refer");
   }
 
   /**
@@ -198,8 +187,7 @@ final class DiagramResolver {
   static String requireReferableRoot(String root) {
     if (DiagramKey.isSynthetic(root)) {
       throw OperationRefusedException.because(
-          "the root of the page has no id of its own in the file, so nothing can come under it",
-          CREATE_PAGE);
+          "the root of the page has no id of its own in the file, so nothing can come under it");
     }
     return root;
   }

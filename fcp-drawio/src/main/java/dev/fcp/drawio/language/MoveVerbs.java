@@ -105,10 +105,7 @@ final class MoveVerbs {
       return pageView
           .layerOf(id)
           .or(pageView::firstReferableLayer)
-          .orElseThrow(() ->
-              OperationRefusedException.because(
-                  "the page has no layer",
-                  DiagramParams.onPageOf(op, DiagramResolver.CREATE_LAYER)));
+          .orElseThrow(() -> OperationRefusedException.because("the page has no layer"));
     }
     Optional<String> container = placement.container();
     if (container.isPresent()) {
@@ -124,8 +121,7 @@ final class MoveVerbs {
         .parent()
         .orElseThrow(() ->
             OperationRefusedException.because(
-                DiagramResolver.describe(pageView, id) + " has no parent",
-                op.withParam(DiagramParams.IN.key(), NO_CONTAINER).canonicalText()));
+                DiagramResolver.describe(pageView, id) + " has no parent"));
   }
 
   private static ShapePlacement.PlacedBox placedBox(
@@ -145,14 +141,10 @@ final class MoveVerbs {
     boolean changesParent = !pageView.cell(id).parent().equals(Optional.of(parent));
     if (destinationCount > 1 || (destinationCount == 0 && DiagramParams.IN.valueIn(op).isEmpty())) {
       throw OperationRefusedException.because(
-          "move needs one of to:, by:, near:, right-of:, left-of:, above:, below: and in:",
-          ShapePlacement.withoutAnchor(op)
-              .withoutParam(DiagramParams.BY.key())
-              .withParam(DiagramParams.TO.key(), "100,100")
-              .canonicalText());
+          "move needs one of to:, by:, near:, right-of:, left-of:, above:, below: and in:");
     }
     if (anchor.isPresent()) {
-      requireNotInside(pageView, op, id, anchor.get());
+      requireNotInside(pageView, id, anchor.get());
       return placement.beside(anchor.get(), parent, box, Optional.of(id));
     }
     boolean placeAutomatically = changesParent && pageView.cell(parent).kind() != CellKind.LAYER;
@@ -165,13 +157,10 @@ final class MoveVerbs {
   }
 
   private static void requireNotInside(
-      PageView pageView, ParsedOperation op, String id, ShapePlacement.BesideAnchor anchor) {
+      PageView pageView, String id, ShapePlacement.BesideAnchor anchor) {
     if (anchor.id().equals(id) || pageView.ancestorIds(anchor.id()).contains(id)) {
       throw OperationRefusedException.because(
-          DiagramResolver.describe(pageView, id) + " cannot stand beside itself",
-          ShapePlacement.withoutAnchor(op)
-              .withParam(DiagramParams.BY.key(), "40,0")
-              .canonicalText());
+          DiagramResolver.describe(pageView, id) + " cannot stand beside itself");
     }
   }
 

@@ -94,8 +94,7 @@ final class PageVerbs {
     List<DiagramKey> pages = PageView.pageKeys(edit.model());
     String description = "page " + Labels.display(DiagramResolver.pageName(edit.model(), key));
     if (pages.size() == 1) {
-      throw OperationRefusedException.because(
-          description + " is the only one", "page add \"Page-2\"");
+      throw OperationRefusedException.because(description + " is the only one");
     }
     PageView pageView = edit.pageView(key);
     Optional<String> title =

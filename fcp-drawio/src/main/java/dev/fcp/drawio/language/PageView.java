@@ -151,11 +151,6 @@ final class PageView {
         .findFirst();
   }
 
-  /** Whether there is a layer for new cells, or one can be created. */
-  boolean canAddCells() {
-    return firstReferableLayer().isPresent() || rootId().filter(DiagramKey::isSynthetic).isEmpty();
-  }
-
   /** The ids of the children of a cell, in order. */
   List<String> childIds(String id) {
     return children.computeIfAbsent(id, this::readChildIds);

@@ -2,7 +2,6 @@ package dev.fcp.drawio.language;
 
 import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.CellKind;
-import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.Style;
 import dev.fcp.drawio.language.FreeBoxFinder.Side;
 import dev.fcp.verbs.form.OperationRefusedException;
@@ -22,10 +21,6 @@ final class ShapePlacement {
 
   /** The default distance from the anchor shape, in px. */
   private static final double DEFAULT_GAP = 60;
-
-  /** The keys of {@link #BESIDE_PARAMS}. */
-  private static final Set<String> BESIDE_KEYS =
-      Set.of("near", "right-of", "left-of", "above", "below", "gap");
 
   private static final Param<String> NEAR = DiagramParams.textParam("near", "REF");
   private static final Map<Side, Param<String>> SIDE_PARAMS = sideParams();
@@ -73,36 +68,12 @@ final class ShapePlacement {
     SIDE_PARAMS.forEach((side, param) ->
         resolveAnchor(param).ifPresent(id -> anchors.add(new BesideAnchor(id, side))));
     if (anchors.size() > 1) {
-      throw OperationRefusedException.because(
-          "a shape stands beside one other shape", withFirstAnchor().canonicalText());
+      throw OperationRefusedException.because("a shape stands beside one other shape");
     }
     if (anchors.isEmpty() && op.param(DiagramParams.GAP.key()).isPresent()) {
-      throw OperationRefusedException.because(
-          "a gap needs a shape from which it is counted",
-          op.withoutParam(DiagramParams.GAP.key()).canonicalText());
+      throw OperationRefusedException.because("a gap needs a shape from which it is counted");
     }
     return anchors.stream().findFirst();
-  }
-
-  /** The operation with only the first of its anchor shapes. */
-  private ParsedOperation withFirstAnchor() {
-    ParsedOperation result = op;
-    boolean isFirst = true;
-    for (String key : op.params().keySet()) {
-      boolean isAnchor = BESIDE_KEYS.contains(key) && !key.equals(DiagramParams.GAP.key());
-      result = isAnchor && !isFirst ? result.withoutParam(key) : result;
-      isFirst &= !isAnchor;
-    }
-    return result;
-  }
-
-  /** The operation without parameters for an anchor shape. */
-  static ParsedOperation withoutAnchor(ParsedOperation op) {
-    ParsedOperation result = op;
-    for (String key : BESIDE_KEYS) {
-      result = result.withoutParam(key);
-    }
-    return result;
   }
 
   private Optional<String> resolveAnchor(Param<String> param) {
@@ -125,18 +96,9 @@ final class ShapePlacement {
             pageView, name.get(), replacement -> op.withParam(key, replacement));
     if (!isContainer(pageView.cell(id))) {
       throw OperationRefusedException.because(
-          DiagramResolver.describe(pageView, id) + " is not a group or container",
-          firstContainer()
-              .map(other -> op.withParam(key, DiagramResolver.tag(other)).canonicalText())
-              .orElse(DiagramParams.onPageOf(op, "add container \"Area\"")));
+          DiagramResolver.describe(pageView, id) + " is not a group or container");
     }
-    return Optional.of(DiagramResolver.requireReferable(pageView, id, op));
-  }
-
-  private Optional<String> firstContainer() {
-    return pageView.idsOfKind(CellKind.SHAPE, CellKind.GROUP).stream()
-        .filter(id -> isContainer(pageView.cell(id)) && !DiagramKey.isSynthetic(id))
-        .findFirst();
+    return Optional.of(DiagramResolver.requireReferable(pageView, id));
   }
 
   static boolean isContainer(Cell cell) {
@@ -206,8 +168,7 @@ final class ShapePlacement {
             .box(anchor.id())
             .orElseThrow(() ->
                 OperationRefusedException.because(
-                    DiagramResolver.describe(pageView, anchor.id()) + " has no place",
-                    withoutAnchor(op).canonicalText()));
+                    DiagramResolver.describe(pageView, anchor.id()) + " has no place"));
     if (StackLayout.of(pageView, parent).isPresent()) {
       return new PlacedBox(
           freeBox(parent, shape, excludedId),

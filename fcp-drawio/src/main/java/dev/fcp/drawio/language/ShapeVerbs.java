@@ -109,15 +109,14 @@ final class ShapeVerbs {
     Optional<String> layer = DiagramParams.LAYER.valueIn(op);
     if (layer.isPresent() && container.isPresent()) {
       throw OperationRefusedException.because(
-          "a shape in a container is on the layer of that container",
-          op.withoutParam(DiagramParams.LAYER.key()).canonicalText());
+          "a shape in a container is on the layer of that container");
     }
     if (layer.isPresent()) {
       String key = DiagramParams.LAYER.key();
       String id =
           DiagramResolver.resolveLayer(
               pageView, layer.get(), replacement -> op.withParam(key, replacement));
-      return DiagramResolver.requireReferable(pageView, id, op);
+      return DiagramResolver.requireReferable(pageView, id);
     }
     return container
         .or(() ->
@@ -137,8 +136,7 @@ final class ShapeVerbs {
     Optional<DiagramParams.NumberPair> point = DiagramParams.AT.valueIn(op);
     if (point.isPresent() && anchor.isPresent()) {
       throw OperationRefusedException.because(
-          "a shape stands at a point or beside another shape, not both",
-          op.withoutParam(DiagramParams.AT.key()).canonicalText());
+          "a shape stands at a point or beside another shape, not both");
     }
     if (point.isPresent()) {
       return ShapePlacement.PlacedBox.asRequested(
@@ -158,8 +156,7 @@ final class ShapeVerbs {
     }
     String id = requestedId.get();
     if (id.isBlank()) {
-      throw OperationRefusedException.because(
-          "the id is empty", op.withoutParam(ID.key()).canonicalText());
+      throw OperationRefusedException.because("the id is empty");
     }
     if (pageView.isUsed(id)) {
       throw OperationRefusedException.because(

@@ -182,8 +182,7 @@ final class StyleProperty {
               && op.param(property.key).isPresent();
       if (isDuplicate) {
         throw OperationRefusedException.because(
-            property.keyword + " and " + property.key + " are the same",
-            op.withoutParam(property.key).canonicalText());
+            property.keyword + " and " + property.key + " are the same");
       }
     }
   }

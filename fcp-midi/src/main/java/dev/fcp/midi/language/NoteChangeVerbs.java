@@ -69,9 +69,7 @@ final class NoteChangeVerbs {
 
   static ResultLine move(ParsedOperation op, SongEdit edit) {
     if (BY.valueIn(op).isPresent() == TO.valueIn(op).isPresent()) {
-      throw OperationRefusedException.because(
-          "move needs one of by: and to:",
-          op.withoutParam(TO.key()).withParam(BY.key(), "1bar").canonicalText());
+      throw OperationRefusedException.because("move needs one of by: and to:");
     }
     SelectorEvaluator.requireSelectors(op);
     SongView songView = edit.songView();
@@ -131,17 +129,13 @@ final class NoteChangeVerbs {
     for (SelectorEvaluator.SelectedItem selected : selection) {
       TimeMap time = songView.timeMap(selected.track());
       String description = describe(selected) + " at " + time.format(note(selected).on().tick());
-      ParsedOperation withoutShift = op.withoutParam(BY.key());
       if (note(selected).on().tick() + shift < 0) {
-        throw OperationRefusedException.because(
-            description + " would begin before the song",
-            withoutShift.withParam(TO.key(), time.hasBars() ? "1" : "t:0").canonicalText());
+        throw OperationRefusedException.because(description + " would begin before the song");
       }
       if (note(selected).off().tick() + shift > MessagePosition.MAX_TICK) {
         throw OperationRefusedException.because(
             description + " would end after the last tick, t:" + MessagePosition.MAX_TICK,
-            withoutShift
-                .withParam(TO.key(), "t:" + (start + MessagePosition.MAX_TICK - lastTick))
+            op.withParam(TO.key(), "t:" + (start + MessagePosition.MAX_TICK - lastTick))
                 .canonicalText());
       }
     }

@@ -120,10 +120,7 @@ final class NoteVerbs {
                   SongParams.DURATION.key(),
                   withDuration.param(SongParams.DURATION.key()).orElseThrow())
               + " "
-              + invalid.reason(),
-          op.withParam(SongParams.POSITIONS.key(), "t:" + (MessagePosition.MAX_TICK - 1))
-              .withParam(SongParams.DURATION.key(), "t:1")
-              .canonicalText());
+              + invalid.reason());
     }
     return SongParams.requireValid(withDuration, SongParams.DURATION.key(), ticks);
   }
@@ -143,8 +140,7 @@ final class NoteVerbs {
                 + " at "
                 + time.format(noteItem.tick())
                 + " already: "
-                + noteItem.tag(),
-            "remove " + noteItem.tag() + " @track:" + trackView.typedReference());
+                + noteItem.tag());
       }
     }
   }

@@ -39,15 +39,13 @@ final class SongParams {
   static ParsedOperation requirePosition(ParsedOperation op) {
     Optional<String> tick = op.param(TICK.key());
     if (tick.isPresent() && op.param(AT.key()).isPresent()) {
-      throw OperationRefusedException.because(
-          "at: and t: are two times", op.withoutParam(TICK.key()).canonicalText());
+      throw OperationRefusedException.because("at: and t: are two times");
     }
     ParsedOperation withPosition =
         tick.map(text -> op.withoutParam(TICK.key()).withParam(AT.key(), "t:" + text)).orElse(op);
     if (withPosition.param(AT.key()).isEmpty()) {
       throw OperationRefusedException.because(
-          op.verb() + " needs at:, such as at:3 (bar), at:3.2 (beat) or t:960 (tick)",
-          op.withParam(AT.key(), "1").canonicalText());
+          op.verb() + " needs at:, such as at:3 (bar), at:3.2 (beat) or t:960 (tick)");
     }
     return withPosition;
   }

@@ -4,7 +4,6 @@ import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.ReferenceArgument;
 import dev.fcp.verbs.names.NameResolver;
 import dev.fcp.verbs.syntax.ParsedOperation;
-import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -31,16 +30,14 @@ final class TrackResolver {
             resolve(
                 songView, name, replacement -> op.withParam(SongParams.TRACK.key(), replacement)))
         .or(() -> songView.tracks().stream().findFirst())
-        .orElseThrow(() ->
-            OperationRefusedException.because("the song has no track", "track add \"Track 1\""));
+        .orElseThrow(() -> OperationRefusedException.because("the song has no track"));
   }
 
   /** Resolves a reference to a track. */
   static TrackView resolve(
       SongView songView, String reference, Function<String, ParsedOperation> withReplacement) {
     if (songView.tracks().isEmpty()) {
-      throw OperationRefusedException.because(
-          "the song has no track", "track add " + Quoting.quoteAlways(reference));
+      throw OperationRefusedException.because("the song has no track");
     }
     NameResolver<TrackView> nameResolver =
         NameResolver.of(songView.tracks(), TrackResolver::namesOf, TrackView::tag);

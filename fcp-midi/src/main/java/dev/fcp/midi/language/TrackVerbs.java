@@ -99,9 +99,7 @@ final class TrackVerbs {
     SongView songView = edit.songView();
     TrackView trackView = TrackResolver.resolve(songView, op, 0);
     if (songView.tracks().size() == 1) {
-      throw OperationRefusedException.because(
-          trackView.describe() + " is the only one",
-          "remove everything @track:" + trackView.typedReference());
+      throw OperationRefusedException.because(trackView.describe() + " is the only one");
     }
     trackView.items().forEach(item -> edit.delete(item.key()));
     edit.delete(trackView.key());

@@ -54,11 +54,12 @@ record Correction(ParsedOperation original, ParsedOperation suggested) {
   }
 
   private static boolean isCorrected(String before, String after) {
-    return Suggestions.areSimilar(before, after) || (hasDigit(before) && hasDigit(after));
+    return Suggestions.areSimilar(before, after) || (isNumber(before) && isNumber(after));
   }
 
-  private static boolean hasDigit(String text) {
-    return text.codePoints().anyMatch(Character::isDigit);
+  /** Whether a text has digits and is no reference such as {@code #n4}. */
+  private static boolean isNumber(String text) {
+    return !text.startsWith("#") && text.codePoints().anyMatch(Character::isDigit);
   }
 
   private static List<String> keys(ParsedOperation op) {
