@@ -24,11 +24,16 @@ final class UnobservedReason {
    * What a driver needs in a case.
    *
    * @param methods the methods that the log must have
+   * @param features what else the driver must support
    * @param redoTail the answer to CP-4 that the case is for
    * @param field the field of the reply that the driver must show; empty for an error, which every
    *     driver shows
    */
-  private record Need(Set<LogMethod> methods, Optional<RedoTail> redoTail, Optional<String> field) {
+  private record Need(
+      Set<LogMethod> methods,
+      Set<Feature> features,
+      Optional<RedoTail> redoTail,
+      Optional<String> field) {
 
     /** Whether the case is for logs with another answer to CP-4 than the declared one. */
     boolean isForOthers(DriverCapabilities capabilities) {
@@ -43,6 +48,11 @@ final class UnobservedReason {
       for (LogMethod method : methods) {
         if (!capabilities.canDo(method)) {
           missing.add(method.jsonName());
+        }
+      }
+      for (Feature feature : features) {
+        if (!capabilities.features().contains(feature)) {
+          missing.add(feature.jsonName());
         }
       }
       if (redoTail.isPresent() && capabilities.redoTail().isEmpty()) {
@@ -74,7 +84,7 @@ final class UnobservedReason {
               if (aspect == Aspect.RECENT) {
                 needed.add(LogMethod.RECENT);
               }
-              Need need = new Need(needed, vector.redoTail(), field);
+              Need need = new Need(needed, vector.features(), vector.redoTail(), field);
               clauses.forEach(
                   clause -> needs.computeIfAbsent(clause, any -> new HashSet<>()).add(need));
             });

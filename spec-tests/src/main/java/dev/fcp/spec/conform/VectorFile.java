@@ -24,9 +24,13 @@ final class VectorFile {
 
   private VectorFile() {}
 
+  private static final class Suite {
+    static final List<Vector> VECTORS = read(resource("log-vectors.json"));
+  }
+
   /** Returns the vectors of the suite. */
   static List<Vector> vectors() {
-    return read(resource("log-vectors.json"));
+    return Suite.VECTORS;
   }
 
   /** Returns the text of a resource of this package. */

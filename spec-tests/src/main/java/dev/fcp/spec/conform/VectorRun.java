@@ -254,7 +254,7 @@ final class VectorRun {
 
   /** Returns the admissible decisions that explain all replies of the run. */
   List<LogDecisions> explanations() {
-    if (calls.isEmpty() || !hasSentinel) {
+    if (admissible.size() == 1 || calls.isEmpty() || !hasSentinel) {
       return admissible;
     }
     return admissible.stream()

@@ -22,8 +22,8 @@ final class FaultyDriversPage {
       # Faulty drivers
 
       Each of these logs is the example log of a driver template with one fault. The suite detects each of them. The table
-      shows the first clause that the log breaks, a required one if there is one, and the shortest program found; a test for each language verifies
-      it where the language is installed.
+      shows the first clause that the log breaks, a required one if there is one, and the shortest program found; a test for
+      each language verifies it where the language is installed.
 
       | language | the log | clause | shortest program |
       |---|---|---|---|
@@ -73,7 +73,7 @@ final class FaultyDriversPage {
         failures.stream()
             .min(
                 Comparator.comparing(
-                    failure -> !SpecClause.requiredIds().contains(failure.clause())))
+                    failure -> !failure.isRequired()))
             .map(failure -> "%s | %s".formatted(failure.clause(), programText(failure)))
             .orElse("**not found** | ");
     String row =
