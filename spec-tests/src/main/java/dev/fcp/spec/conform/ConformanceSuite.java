@@ -301,15 +301,16 @@ final class ConformanceSuite {
     List<Call> shortest =
         Shrinker.shortest(
             failure.program(),
-            program -> {
-              Optional<Deviation> reproduced =
-                  IntStream.range(0, maxRunCount)
-                      .boxed()
-                      .flatMap(run -> reproduce(failure, program).stream())
-                      .findFirst();
-              reproduced.ifPresent(deviation -> deviations.put(program, deviation));
-              return reproduced.isPresent();
-            },
+            program ->
+                IntStream.range(0, maxRunCount)
+                    .boxed()
+                    .flatMap(run -> reproduce(failure, program).stream())
+                    .findFirst()
+                    .map(deviation -> {
+                      List<Call> part = program.subList(0, deviation.stepIndex() + 1);
+                      deviations.put(part, deviation);
+                      return part;
+                    }),
             MAX_SHRINK_TRIES / maxRunCount);
     return deviations.containsKey(shortest)
         ? Failure.of(failure.foundBy(), shortest, deviations.get(shortest))
@@ -355,9 +356,8 @@ final class ConformanceSuite {
   }
 
   /**
-   * Reproduces a failure at the last call of another program; empty if it does not occur there. A
-   * fault of the driver after its last reply is detected too late for that, so such a program is
-   * not shrunk.
+   * Reproduces a failure in another program; empty if it does not occur there. A fault of the
+   * driver after its last reply is detected too late for that, so such a program is not shrunk.
    */
   private Optional<Deviation> reproduce(Failure failure, List<Call> program) {
     Vector vector = fuzzer.vectorOf(program);
@@ -370,7 +370,6 @@ final class ConformanceSuite {
     }
     return result
         .deviationFrom(failure.clause())
-        .filter(found -> found.fault().equals(failure.deviation().fault()))
-        .filter(found -> found.stepIndex() == program.size() - 1);
+        .filter(found -> found.fault().equals(failure.deviation().fault()));
   }
 }

@@ -91,10 +91,7 @@ final class ReferenceModel {
             ? new CallResult.Returned(Json.array(returnedEvents))
             : call.applyTo(log);
     return new VectorStep(
-        call,
-        withoutMessage(result),
-        stateOf(log),
-        ClauseAttribution.of(call, before, snapshot()));
+        call, withoutMessage(result), stateOf(log), ClauseAttribution.of(call, before, snapshot()));
   }
 
   private VectorStep stepWithoutState(Call call) {

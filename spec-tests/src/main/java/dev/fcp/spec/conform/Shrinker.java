@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -32,24 +32,26 @@ final class Shrinker {
   private static final List<Call> SIMPLE_CALLS =
       Call.parse("a b cp(c) cp(d) undo undo(2) undoTo(c) undoTo(d) redo redo(2)");
 
-  private final Predicate<List<Call>> stillFails;
+  private final Function<List<Call>, Optional<List<Call>>> failingPart;
   private final Set<List<Call>> tried = new HashSet<>();
   private int remainingTries;
 
-  private Shrinker(Predicate<List<Call>> stillFails, int maxTries) {
-    this.stillFails = stillFails;
+  private Shrinker(Function<List<Call>, Optional<List<Call>>> failingPart, int maxTries) {
+    this.failingPart = failingPart;
     this.remainingTries = maxTries;
   }
 
   /**
    * Returns the shortest failing program found.
    *
+   * @param failingPart returns a program up to the call that fails; empty if none does
    * @param maxTries the maximum number of programs to try; long ones count more than once
    */
-  static List<Call> shortest(List<Call> program, Predicate<List<Call>> stillFails, int maxTries) {
-    Shrinker shrinker = new Shrinker(stillFails, maxTries);
+  static List<Call> shortest(
+      List<Call> program, Function<List<Call>, Optional<List<Call>>> failingPart, int maxTries) {
+    Shrinker shrinker = new Shrinker(failingPart, maxTries);
     List<Call> shortest = program;
-    Optional<List<Call>> next = Optional.of(program);
+    Optional<List<Call>> next = Optional.of(shrinker.withoutRanges(program));
     while (next.isPresent()) {
       shortest = next.get();
       next = shrinker.findSimpler(shortest);
@@ -62,17 +64,31 @@ final class Shrinker {
             withoutRange(program), withSimplerCalls(program), withoutCallAndChanged(program))
         .flatMap(candidates -> candidates)
         .takeWhile(candidate -> remainingTries > 0)
-        .filter(this::tryProgram)
+        .flatMap(candidate -> tryProgram(candidate).stream())
         .findFirst();
   }
 
-  private boolean tryProgram(List<Call> program) {
+  private Optional<List<Call>> tryProgram(List<Call> program) {
     if (!tried.add(program)) {
-      return false;
+      return Optional.empty();
     }
     long pauseCount = program.stream().filter(call -> call.method() == LogMethod.PAUSE).count();
     remainingTries -= 1 + program.size() / CALLS_PER_TRY + TRIES_PER_PAUSE * (int) pauseCount;
-    return stillFails.test(program);
+    return failingPart.apply(program);
+  }
+
+  /** Removes ranges of calls from a long program in one pass, the longest ones first. */
+  private List<Call> withoutRanges(List<Call> program) {
+    List<Call> shortest = program;
+    for (int length = program.size() / 2; length > 0; length /= 2) {
+      for (int from = shortest.size() - length;
+          from >= 0 && remainingTries > 0 && shortest.size() > MAX_CALLS_FOR_ALL_RANGES;
+          from -= length) {
+        shortest = tryProgram(without(shortest, from, length)).orElse(shortest);
+        from = Math.min(from, shortest.size());
+      }
+    }
+    return shortest;
   }
 
   /** Returns the programs without a range of calls, the longest range first. */

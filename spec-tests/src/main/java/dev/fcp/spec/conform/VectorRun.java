@@ -210,8 +210,8 @@ final class VectorRun {
   /** The first aspect that differs, in the order of comparison. */
   private Optional<Aspect> firstWrong(CallResult result, ObjectNode state, Reply reply) {
     return Stream.of(Aspect.values())
-        .filter(aspect ->
-            isCompared(aspect, result, state) && !matches(aspect, reply, result, state))
+        .filter(
+            aspect -> isCompared(aspect, result, state) && !matches(aspect, reply, result, state))
         .findFirst();
   }
 

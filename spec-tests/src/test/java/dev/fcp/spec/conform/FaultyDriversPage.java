@@ -71,9 +71,7 @@ final class FaultyDriversPage {
     List<Failure> failures = failures(List.of(language.program, source.toString()));
     String found =
         failures.stream()
-            .min(
-                Comparator.comparing(
-                    failure -> !failure.isRequired()))
+            .min(Comparator.comparing(failure -> !failure.isRequired()))
             .map(failure -> "%s | %s".formatted(failure.clause(), programText(failure)))
             .orElse("**not found** | ");
     String row =

@@ -130,7 +130,7 @@ class ReportTest {
   void json_has_the_version_the_capabilities_the_counts_and_each_failure() throws DriverException {
     JsonNode json = Json.read(JsonReport.render(report(LogFault.UNDO_OLDEST_FIRST)));
     assertThat(json.path("suite").path("version").stringValue()).isNotEmpty();
-    assertThat(json.path("capabilities").path("has").size()).isEqualTo(10);
+    assertThat(json.path("capabilities").path("has").size()).isEqualTo(13);
     assertThat(json.path("counts").path("requiredFailed").intValue()).isEqualTo(1);
     assertThat(json.path("clauses").size()).isEqualTo(37);
     JsonNode failure = json.path("failures").path(0);
