@@ -25,7 +25,7 @@ final class Evidence {
   private boolean hasDroppedEvents;
 
   /** The log before the next call; empty if its state was not read. */
-  private Optional<LogSnapshot> before = Optional.of(LogSnapshot.of(ReferenceModel.emptyState()));
+  private Optional<LogSnapshot> before = Optional.of(new LogSnapshot(List.of(), 0, Map.of()));
 
   /** The clauses about what happened before a call: loading, another log, a pause. */
   private final Set<String> clausesOfCircumstances = new TreeSet<>();
@@ -64,10 +64,8 @@ final class Evidence {
    */
   Map<Aspect, Set<String>> of(VectorStep step) {
     Optional<LogSnapshot> last = before;
-    if (!step.state().isEmpty()) {
-      before = Optional.of(LogSnapshot.of(step.state()));
-    } else if (!step.call().method().isSilent()) {
-      before = Optional.empty();
+    if (!step.call().method().isSilent()) {
+      before = step.log();
     }
     return last.isEmpty() || before.isEmpty() ? Map.of() : shownBy(step, last.get(), before.get());
   }

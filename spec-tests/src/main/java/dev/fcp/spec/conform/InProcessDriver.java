@@ -1,7 +1,6 @@
 package dev.fcp.spec.conform;
 
 import dev.fcp.spec.log.LogUnderTest;
-import dev.fcp.spec.log.SessionLogUnderTest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -96,11 +95,7 @@ final class InProcessDriver implements Driver {
   /** Returns the state of the log; an exception counts as a crash of the driver. */
   private ObjectNode state() throws DriverException {
     try {
-      ObjectNode state = Json.state(log);
-      if (log instanceof SessionLogUnderTest<String> session) {
-        state.put("canUndo", session.canUndo()).put("canRedo", session.canRedo());
-      }
-      return state;
+      return Json.state(log, capabilities.observes());
     } catch (RuntimeException exception) {
       throw new DriverException(DriverException.Kind.DIES, exception.toString());
     }

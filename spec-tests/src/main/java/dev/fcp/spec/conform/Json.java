@@ -2,8 +2,10 @@ package dev.fcp.spec.conform;
 
 import dev.fcp.eventlog.Entry;
 import dev.fcp.spec.log.LogUnderTest;
+import dev.fcp.spec.log.SessionLogUnderTest;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
@@ -136,22 +138,49 @@ final class Json {
     return node;
   }
 
-  /** Returns the observable state of a log. */
-  static ObjectNode state(LogUnderTest<String> log) {
+  /** Returns some aspects of the state of a log, as far as the log has them. */
+  static ObjectNode state(LogUnderTest<String> log, Set<Aspect> shown) {
     ObjectNode state = object();
-    ArrayNode entries = state.putArray("entries");
+    for (Aspect aspect : shown) {
+      switch (aspect) {
+        case ENTRIES -> state.set("entries", entries(log));
+        case CURSOR -> state.put("cursor", log.cursor());
+        case CHECKPOINTS -> {
+          ObjectNode checkpoints = state.putObject("checkpoints");
+          new TreeMap<>(log.checkpoints()).forEach(checkpoints::put);
+        }
+        case RECENT -> {
+          ObjectNode recent = state.putObject("recent");
+          RECENT_COUNTS.forEach(
+              count -> recent.set(count.toString(), textArray(log.recent(count))));
+        }
+        case CAN_UNDO -> {
+          if (log instanceof SessionLogUnderTest<String> session) {
+            state.put("canUndo", session.canUndo());
+          }
+        }
+        case CAN_REDO -> {
+          if (log instanceof SessionLogUnderTest<String> session) {
+            state.put("canRedo", session.canRedo());
+          }
+        }
+        case RETURNS, GONE -> {
+          // They are no fields of the state.
+        }
+      }
+    }
+    return state;
+  }
+
+  private static ArrayNode entries(LogUnderTest<String> log) {
+    ArrayNode entries = NODE_FACTORY.arrayNode();
     for (Entry<String> entry : log.entries()) {
       switch (entry) {
         case Entry.Recorded<String>(var event) -> entries.add(event);
         case Entry.Checkpoint<String>(var name) -> entries.add(sentinel(name));
       }
     }
-    state.put("cursor", log.cursor());
-    ObjectNode checkpoints = state.putObject("checkpoints");
-    new TreeMap<>(log.checkpoints()).forEach(checkpoints::put);
-    ObjectNode recent = state.putObject("recent");
-    RECENT_COUNTS.forEach(count -> recent.set(count.toString(), textArray(log.recent(count))));
-    return state;
+    return entries;
   }
 
   static ObjectNode sentinel(String name) {

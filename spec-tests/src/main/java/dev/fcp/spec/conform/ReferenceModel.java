@@ -1,13 +1,17 @@
 package dev.fcp.spec.conform;
 
 import dev.fcp.eventlog.Entry;
+import dev.fcp.spec.conform.Driver.Reply;
 import dev.fcp.spec.log.EventLogContract.RedoTail;
 import dev.fcp.spec.log.LogDecisions;
 import dev.fcp.spec.log.NaiveListLog;
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.stream.Stream;
@@ -18,6 +22,16 @@ import tools.jackson.databind.node.ObjectNode;
 final class ReferenceModel {
 
   private final NaiveListLog<String> log;
+  private final LogDecisions decisions;
+
+  /** Whether the log has made each of the decisions. */
+  private boolean hasMetRedoTail;
+
+  private boolean hasSetCheckpoint;
+  private boolean hasReusedName;
+  private boolean hasMovedByZero;
+
+  private final Set<String> names = new HashSet<>();
 
   /** The events in all lists that the log has returned. */
   private final List<JsonNode> returnedEvents;
@@ -29,17 +43,24 @@ final class ReferenceModel {
 
   /** Creates the model of an empty log. */
   ReferenceModel(LogDecisions decisions) {
-    this(new NaiveListLog<>(decisions), List.of());
+    this(new NaiveListLog<>(decisions), decisions, List.of());
   }
 
-  private ReferenceModel(NaiveListLog<String> log, List<JsonNode> returnedEvents) {
+  private ReferenceModel(
+      NaiveListLog<String> log, LogDecisions decisions, List<JsonNode> returnedEvents) {
     this.log = log;
+    this.decisions = decisions;
+    for (Entry<String> entry : log.entries()) {
+      if (entry instanceof Entry.Checkpoint<String>(var name)) {
+        names.add(name);
+      }
+    }
     this.returnedEvents = new ArrayList<>(returnedEvents);
   }
 
   /** Returns the state of an empty log. */
   static ObjectNode emptyState() {
-    return stateOf(new NaiveListLog<>());
+    return Json.state(new NaiveListLog<>(), EnumSet.allOf(Aspect.class));
   }
 
   /** Returns the vector of a program for logs with the given capability. */
@@ -56,14 +77,11 @@ final class ReferenceModel {
       String name, String origin, List<Call> program, RedoTail redoTail, IntPredicate readsState) {
     ReferenceModel model = new ReferenceModel(LogDecisions.of(redoTail));
     List<VectorStep> steps = new ArrayList<>();
-    boolean meetsRedoTail = false;
     for (Call call : program) {
-      meetsRedoTail |=
-          call.method() == LogMethod.CHECKPOINT && model.log.cursor() < model.log.size();
       steps.add(model.step(call, readsState.test(steps.size())));
     }
     return new Vector(
-        name, origin, meetsRedoTail ? Optional.of(redoTail) : Optional.empty(), steps);
+        name, origin, model.hasMetRedoTail ? Optional.of(redoTail) : Optional.empty(), steps);
   }
 
   /**
@@ -71,35 +89,53 @@ final class ReferenceModel {
    * call that returns nothing does not depend on the length of the log.
    */
   VectorStep step(Call call, boolean readsState) {
-    hasLoneSurrogate |= call.hasLoneSurrogate();
-    hasUnreadableName |= call.method() == LogMethod.CHECKPOINT && call.hasLoneSurrogate();
-    boolean hasState = readsState && !hasUnreadableName && !call.method().isSilent();
-    VectorStep step =
-        hasState || call.method().returnsEvents() ? stepWithState(call) : stepWithoutState(call);
-    if (step.result() instanceof CallResult.Returned(var value)
-        && call.method() != LogMethod.KEPT) {
-      value.forEach(returnedEvents::add);
-    }
-    VectorStep visible = hasState ? step : step.withoutState();
+    boolean hasSnapshots = readsState || call.method().returnsEvents();
+    Optional<LogSnapshot> before = hasSnapshots ? Optional.of(snapshot()) : Optional.empty();
+    Reply reply = reply(call, readsState, EnumSet.allOf(Aspect.class));
+    Optional<LogSnapshot> after = before.map(snapshot -> snapshot());
+    Map<Aspect, String> clauses =
+        before
+            .map(snapshot -> ClauseAttribution.of(call, snapshot, after.orElseThrow()))
+            .orElseGet(() -> Map.of(Aspect.RETURNS, ClauseAttribution.ofSuccess(call)));
+    VectorStep step = new VectorStep(call, reply.result(), reply.state(), after, clauses);
+    VectorStep visible = step.state().isEmpty() ? step.withoutState() : step;
     return hasLoneSurrogate ? visible.about("EL-22") : visible;
   }
 
-  private VectorStep stepWithState(Call call) {
-    LogSnapshot before = snapshot();
+  /**
+   * Makes a call and returns the expected reply of a driver.
+   *
+   * @param shown the aspects that the driver shows
+   */
+  Reply reply(Call call, boolean readsState, Set<Aspect> shown) {
+    hasLoneSurrogate |= call.hasLoneSurrogate();
+    switch (call.method()) {
+      case CHECKPOINT -> {
+        hasUnreadableName |= call.hasLoneSurrogate();
+        hasSetCheckpoint = true;
+        hasMetRedoTail |= log.cursor() < log.size();
+        hasReusedName |= !names.add(call.textArgument());
+      }
+      case UNDO, REDO -> hasMovedByZero |= call.count() == 0;
+      default -> {}
+    }
     CallResult result =
         call.method() == LogMethod.KEPT
             ? new CallResult.Returned(Json.array(returnedEvents))
-            : call.applyTo(log);
-    return new VectorStep(
-        call, withoutMessage(result), stateOf(log), ClauseAttribution.of(call, before, snapshot()));
+            : withoutMessage(call.applyTo(log));
+    if (result instanceof CallResult.Returned(var value) && call.method() != LogMethod.KEPT) {
+      value.forEach(returnedEvents::add);
+    }
+    boolean hasState = readsState && !hasUnreadableName && !call.method().isSilent();
+    return new Reply(result, hasState ? Json.state(log, shown) : Json.object());
   }
 
-  private VectorStep stepWithoutState(Call call) {
-    return new VectorStep(
-        call,
-        withoutMessage(call.applyTo(log)),
-        Json.object(),
-        Map.of(Aspect.RETURNS, ClauseAttribution.ofSuccess(call)));
+  /** Whether a log with other decisions would have shown the same so far. */
+  boolean isTheSameWith(LogDecisions other) {
+    return (!hasMetRedoTail || decisions.redoTail() == other.redoTail())
+        && (!hasSetCheckpoint || decisions.movesPastSentinel() == other.movesPastSentinel())
+        && (!hasReusedName || decisions.keepsOldSentinels() == other.keepsOldSentinels())
+        && (!hasMovedByZero || decisions.zeroCrossesSentinels() == other.zeroCrossesSentinels());
   }
 
   LogSnapshot snapshot() {
@@ -134,26 +170,21 @@ final class ReferenceModel {
     return isValid
         ? Optional.of(
             new ReferenceModel(
-                new NaiveListLog<>(entries, cursor, checkpoints, decisions), returnedEvents))
+                new NaiveListLog<>(entries, cursor, checkpoints, decisions),
+                decisions,
+                returnedEvents))
         : Optional.empty();
   }
 
   /** Returns a state in which the results of queries are replaced by those of this log. */
   ObjectNode withQueryResults(ObjectNode state) {
     ObjectNode merged = state.deepCopy();
-    ObjectNode own = stateOf(log);
-    for (Aspect query : List.of(Aspect.CAN_UNDO, Aspect.CAN_REDO, Aspect.RECENT)) {
-      merged.set(query.stateField(), own.get(query.stateField()));
-    }
-    return merged;
+    return merged.setAll(
+        Json.state(log, EnumSet.of(Aspect.CAN_UNDO, Aspect.CAN_REDO, Aspect.RECENT)));
   }
 
   /** Removes the message of an error, which vectors do not compare. */
   private static CallResult withoutMessage(CallResult result) {
     return result instanceof CallResult.Threw ? new CallResult.Threw("") : result;
-  }
-
-  private static ObjectNode stateOf(NaiveListLog<String> log) {
-    return Json.state(log).put("canUndo", log.canUndo()).put("canRedo", log.canRedo());
   }
 }

@@ -16,11 +16,21 @@ import java.util.stream.Collectors;
  * @param redoTail the capability of CP-4 that the vector is for; empty if no checkpoint is set over
  *     a redo tail
  * @param steps the calls
+ * @param features what a driver must support beside the methods
  */
-record Vector(String name, String origin, Optional<RedoTail> redoTail, List<VectorStep> steps) {
+record Vector(
+    String name,
+    String origin,
+    Optional<RedoTail> redoTail,
+    List<VectorStep> steps,
+    Set<Feature> features) {
 
   Vector {
     steps = List.copyOf(steps);
+  }
+
+  Vector(String name, String origin, Optional<RedoTail> redoTail, List<VectorStep> steps) {
+    this(name, origin, redoTail, steps, features(steps));
   }
 
   /** Whether the vector is so long that a slow log cannot be told from one that hangs. */
@@ -28,8 +38,7 @@ record Vector(String name, String origin, Optional<RedoTail> redoTail, List<Vect
     return steps.size() >= LongPrograms.ELEVEN_HUNDRED;
   }
 
-  /** Returns what a driver must support beside the methods. */
-  Set<Feature> features() {
+  private static Set<Feature> features(List<VectorStep> steps) {
     Set<Feature> features = EnumSet.noneOf(Feature.class);
     if (steps.size() > LongPrograms.ELEVEN_HUNDRED) {
       features.add(Feature.BRIEF_REPLIES);

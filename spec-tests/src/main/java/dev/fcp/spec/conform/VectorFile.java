@@ -79,10 +79,13 @@ final class VectorFile {
     node.path("clauses")
         .forEachEntry(
             (aspect, id) -> clauses.put(Aspect.of(aspect).orElseThrow(), id.stringValue()));
+    Optional<ObjectNode> state =
+        Optional.ofNullable(node.get("state")).map(ObjectNode.class::cast);
     return new VectorStep(
         parseCall(node),
         parseResult(node),
-        node.get("state") instanceof ObjectNode state ? state : Json.object(),
+        state.orElseGet(Json::object),
+        state.map(LogSnapshot::of),
         clauses);
   }
 

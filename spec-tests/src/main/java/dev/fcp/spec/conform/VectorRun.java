@@ -6,6 +6,7 @@ import dev.fcp.spec.log.LogDecisions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -228,18 +229,13 @@ final class VectorRun {
     Optional<Aspect> bestAspect = Optional.of(firstWrong);
     LogDecisions bestDecisions = decisions;
     Optional<ReferenceModel> bestLog = actualLog;
-    for (LogDecisions other : admissible) {
-      ReferenceModel log = start.apply(other);
-      Optional<VectorStep> last = lastStepIfRestMatches(log);
-      if (last.isEmpty()) {
-        continue;
-      }
-      Optional<Aspect> wrong = firstWrong(last.get().result(), last.get().state(), reply);
+    for (Replay replay : replays()) {
+      Optional<Aspect> wrong = firstWrong(replay.last().result(), replay.last().state(), reply);
       if (bestAspect.isPresent() && wrong.map(bestAspect.get()::compareTo).orElse(-1) < 0) {
-        best = Expectation.of(expected.stepIndex(), last.get(), Map.of());
+        best = Expectation.of(expected.stepIndex(), replay.last(), Map.of());
         bestAspect = wrong;
-        bestDecisions = other;
-        bestLog = Optional.of(log);
+        bestDecisions = replay.decisions().getFirst();
+        bestLog = Optional.of(replay.log());
       }
     }
     if (bestAspect.isEmpty()) {
@@ -257,20 +253,42 @@ final class VectorRun {
     if (admissible.size() == 1 || calls.isEmpty() || !hasSentinel) {
       return admissible;
     }
-    return admissible.stream()
-        .filter(candidate ->
-            lastStepIfRestMatches(start.apply(candidate))
-                .filter(last ->
-                    firstWrong(last.result(), last.state(), calls.getLast().reply()).isEmpty())
-                .isPresent())
-        .toList();
+    Set<LogDecisions> explanations = new HashSet<>();
+    for (Replay replay : replays()) {
+      VectorStep last = replay.last();
+      if (firstWrong(last.result(), last.state(), calls.getLast().reply()).isEmpty()) {
+        explanations.addAll(replay.decisions());
+      }
+    }
+    return admissible.stream().filter(explanations::contains).toList();
+  }
+
+  /**
+   * The calls since the start, made to a log that replies the same to all but the last.
+   *
+   * @param decisions all decisions with which the log replies the same
+   */
+  private record Replay(List<LogDecisions> decisions, ReferenceModel log, VectorStep last) {}
+
+  /** Replays the calls with all admissible decisions, except those that do not explain them. */
+  private List<Replay> replays() {
+    List<Replay> replays = new ArrayList<>();
+    List<LogDecisions> remaining = new ArrayList<>(admissible);
+    while (!remaining.isEmpty()) {
+      ReferenceModel log = start.apply(remaining.getFirst());
+      Optional<VectorStep> last = lastStepIfRestMatches(log);
+      List<LogDecisions> same = remaining.stream().filter(log::isTheSameWith).toList();
+      remaining.removeAll(same);
+      last.ifPresent(step -> replays.add(new Replay(same, log, step)));
+    }
+    return replays;
   }
 
   /** The last step since the start; empty if an earlier one differs from the reply. */
   private Optional<VectorStep> lastStepIfRestMatches(ReferenceModel log) {
     for (RepliedCall earlier : calls.subList(0, calls.size() - 1)) {
-      VectorStep step = log.step(earlier.call(), earlier.readsState());
-      if (firstWrong(step.result(), step.state(), earlier.reply()).isPresent()) {
+      Reply expected = log.reply(earlier.call(), earlier.readsState(), capabilities.observes());
+      if (firstWrong(expected.result(), expected.state(), earlier.reply()).isPresent()) {
         return Optional.empty();
       }
     }

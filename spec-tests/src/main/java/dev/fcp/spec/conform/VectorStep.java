@@ -2,6 +2,7 @@ package dev.fcp.spec.conform;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -11,9 +12,15 @@ import tools.jackson.databind.node.ObjectNode;
  * @param call the call
  * @param result the expected result
  * @param state the expected state; without fields if it is not read after this call
+ * @param log the log with that state; empty if it is not read
  * @param clauses the clause that is broken if an aspect differs
  */
-record VectorStep(Call call, CallResult result, ObjectNode state, Map<Aspect, String> clauses) {
+record VectorStep(
+    Call call,
+    CallResult result,
+    ObjectNode state,
+    Optional<LogSnapshot> log,
+    Map<Aspect, String> clauses) {
 
   VectorStep {
     clauses = Map.copyOf(clauses);
@@ -29,7 +36,12 @@ record VectorStep(Call call, CallResult result, ObjectNode state, Map<Aspect, St
 
   /** Returns this step with only the result of the call expected. */
   VectorStep withoutState() {
-    return new VectorStep(call, result, Json.object(), Map.of(Aspect.RETURNS, clauseOfResult()));
+    return new VectorStep(
+        call,
+        result,
+        Json.object(),
+        Optional.empty(),
+        Map.of(Aspect.RETURNS, clauseOfResult()));
   }
 
   /** Returns this step with one clause about every aspect. */
@@ -38,6 +50,7 @@ record VectorStep(Call call, CallResult result, ObjectNode state, Map<Aspect, St
         call,
         result,
         state,
+        log,
         clauses.keySet().stream().collect(Collectors.toMap(aspect -> aspect, aspect -> clause)));
   }
 

@@ -9,6 +9,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
@@ -52,7 +53,7 @@ final class FailingDriver {
         reply.set("observes", Json.textArray(List.of("returns", "entries", "cursor")));
       } else if (verb.equals("new")) {
         log = new NaiveListLog<>(LogDecisions.of(RedoTail.CUTS));
-        reply.set("state", Json.state(log));
+        reply.set("state", Json.state(log, EnumSet.allOf(Aspect.class)));
       } else {
         reply = reply(request, log, args[0]);
       }
@@ -84,7 +85,7 @@ final class FailingDriver {
         }
         case "withhold" -> {
           ObjectNode state = Json.object();
-          state.set("state", Json.state(log));
+          state.set("state", Json.state(log, EnumSet.allOf(Aspect.class)));
           return state;
         }
         default -> {}
@@ -96,7 +97,7 @@ final class FailingDriver {
       case CallResult.Returned(var value) -> reply.set("returns", value);
       case CallResult.Threw(var message) -> reply.put("error", message);
     }
-    reply.set("state", Json.state(log));
+    reply.set("state", Json.state(log, EnumSet.allOf(Aspect.class)));
     return reply;
   }
 }
