@@ -141,32 +141,26 @@ final class Json {
   /** Returns some aspects of the state of a log, as far as the log has them. */
   static ObjectNode state(LogUnderTest<String> log, Set<Aspect> shown) {
     ObjectNode state = object();
-    for (Aspect aspect : shown) {
-      switch (aspect) {
-        case ENTRIES -> state.set("entries", entries(log));
-        case CURSOR -> state.put("cursor", log.cursor());
-        case CHECKPOINTS -> {
-          ObjectNode checkpoints = state.putObject("checkpoints");
-          new TreeMap<>(log.checkpoints()).forEach(checkpoints::put);
-        }
-        case RECENT -> {
-          ObjectNode recent = state.putObject("recent");
-          RECENT_COUNTS.forEach(
-              count -> recent.set(count.toString(), textArray(log.recent(count))));
-        }
-        case CAN_UNDO -> {
-          if (log instanceof SessionLogUnderTest<String> session) {
-            state.put("canUndo", session.canUndo());
-          }
-        }
-        case CAN_REDO -> {
-          if (log instanceof SessionLogUnderTest<String> session) {
-            state.put("canRedo", session.canRedo());
-          }
-        }
-        case RETURNS, GONE -> {
-          // They are no fields of the state.
-        }
+    if (shown.contains(Aspect.ENTRIES)) {
+      state.set("entries", entries(log));
+    }
+    if (shown.contains(Aspect.CURSOR)) {
+      state.put("cursor", log.cursor());
+    }
+    if (shown.contains(Aspect.CHECKPOINTS)) {
+      ObjectNode checkpoints = state.putObject("checkpoints");
+      new TreeMap<>(log.checkpoints()).forEach(checkpoints::put);
+    }
+    if (shown.contains(Aspect.RECENT)) {
+      ObjectNode recent = state.putObject("recent");
+      RECENT_COUNTS.forEach(count -> recent.set(count.toString(), textArray(log.recent(count))));
+    }
+    if (log instanceof SessionLogUnderTest<String> session) {
+      if (shown.contains(Aspect.CAN_UNDO)) {
+        state.put("canUndo", session.canUndo());
+      }
+      if (shown.contains(Aspect.CAN_REDO)) {
+        state.put("canRedo", session.canRedo());
       }
     }
     return state;

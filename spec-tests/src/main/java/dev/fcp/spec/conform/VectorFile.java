@@ -79,8 +79,7 @@ final class VectorFile {
     node.path("clauses")
         .forEachEntry(
             (aspect, id) -> clauses.put(Aspect.of(aspect).orElseThrow(), id.stringValue()));
-    Optional<ObjectNode> state =
-        Optional.ofNullable(node.get("state")).map(ObjectNode.class::cast);
+    Optional<ObjectNode> state = Optional.ofNullable(node.get("state")).map(ObjectNode.class::cast);
     return new VectorStep(
         parseCall(node),
         parseResult(node),

@@ -37,11 +37,7 @@ record VectorStep(
   /** Returns this step with only the result of the call expected. */
   VectorStep withoutState() {
     return new VectorStep(
-        call,
-        result,
-        Json.object(),
-        Optional.empty(),
-        Map.of(Aspect.RETURNS, clauseOfResult()));
+        call, result, Json.object(), Optional.empty(), Map.of(Aspect.RETURNS, clauseOfResult()));
   }
 
   /** Returns this step with one clause about every aspect. */

@@ -231,16 +231,6 @@ class ConformanceSuiteTest {
     assertThat(run(driver).flakyFailures().values()).containsExactly(new Report.Reruns(0, 10));
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void only_a_fault_in_a_required_clause_breaks_required_clauses(LogFault fault)
-      throws DriverException {
-    Report report = report(FaultsPage.driver(fault), Optional.empty());
-    assertThat(report.isConforming())
-        .as(ConsoleReport.render(report))
-        .isNotEqualTo(SpecClause.requiredIds().contains(fault.clause()));
-  }
-
   @Test
   void programs_that_end_early_are_counted_and_pass_no_clause() throws DriverException {
     Driver driver =

@@ -70,15 +70,13 @@ class ShrinkerTest {
             program.contains(Call.of(LogMethod.TRUNCATE))
                 && 2 * Collections.frequency(program, Call.of(LogMethod.UNDO))
                     == program.size() - 1;
-    assertThat(
-            shortest(Call.parse("a a truncate undo undo"), hasOneUndoForEachEvent))
+    assertThat(shortest(Call.parse("a a truncate undo undo"), hasOneUndoForEachEvent))
         .isEqualTo(Call.parse("truncate"));
   }
 
   @Test
   void words_are_renamed_in_the_order_of_their_first_use() {
-    assertThat(
-            shortest(Call.parse("cp(e) y x undo(4) x"), program -> program.size() == 5))
+    assertThat(shortest(Call.parse("cp(e) y x undo(4) x"), program -> program.size() == 5))
         .isEqualTo(Call.parse("cp(c) a a undo a"));
   }
 
@@ -102,8 +100,7 @@ class ShrinkerTest {
   void a_long_program_is_halved() {
     List<Call> program = new ArrayList<>(Collections.nCopies(1_100, Call.of(LogMethod.UNDO)));
     program.set(700, Call.of(LogMethod.TRUNCATE));
-    assertThat(
-            shortest(program, candidate -> candidate.contains(Call.of(LogMethod.TRUNCATE))))
+    assertThat(shortest(program, candidate -> candidate.contains(Call.of(LogMethod.TRUNCATE))))
         .isEqualTo(Call.parse("truncate"));
   }
 
@@ -128,7 +125,9 @@ class ShrinkerTest {
                 program,
                 candidate -> {
                   int index = candidate.indexOf(Call.of(LogMethod.TRUNCATE));
-                  return index < 0 ? Optional.empty() : Optional.of(candidate.subList(0, index + 1));
+                  return index < 0
+                      ? Optional.empty()
+                      : Optional.of(candidate.subList(0, index + 1));
                 },
                 MAX_TRIES))
         .isEqualTo(Call.parse("truncate"));

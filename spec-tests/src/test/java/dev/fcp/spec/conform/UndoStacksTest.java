@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fcp.spec.SourceTree;
+import dev.fcp.spec.generator.DeepOnly;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class UndoStacksTest {
 
   @Test
+  @DeepOnly
   void the_page_about_them_is_up_to_date(@TempDir Path folder)
       throws IOException, DriverException, InterruptedException {
     DriverTemplatesTest.assumeInstalled("node");
