@@ -33,7 +33,7 @@ public class LogDriver {
 
   static final String GREETING =
       "{\"name\":\"a small log in Java\","
-          // a checkpoint "cuts" or "keeps" the redo tail; omit if neither
+          // a checkpoint "cuts" or "keeps" the redo tail, or is "behind" it
           + "\"redoTail\":\"cuts\","
           // remove it if your log cannot be saved
           + "\"operations\":[\"reload\",\"kept\",\"other\"],"

@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// redoTail: a checkpoint "cuts" or "keeps" the redo tail; omit it if neither.
+// redoTail: a checkpoint "cuts" or "keeps" the redo tail, or is "behind" it.
 // observes: what your log can show; remove the rest here and in state().
 // operations: remove "reload" if your log cannot be saved.
 const greeting = `{

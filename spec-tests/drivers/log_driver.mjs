@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 
 const GREETING = {
   name: "a small log in JavaScript",
-  redoTail: "cuts", // a checkpoint "cuts" or "keeps" the redo tail; omit if neither
+  redoTail: "cuts", // a checkpoint "cuts" or "keeps" the redo tail, or is "behind" it
   observes: ["returns", "entries", "cursor", "checkpoints", "recent"], // what your log can show
   operations: ["reload", "kept", "other"], // remove "reload" if your log cannot be saved
   supports: ["briefReplies", "loneSurrogates"],

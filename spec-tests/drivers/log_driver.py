@@ -9,7 +9,7 @@ import traceback
 
 GREETING = {
     "name": "a small log in Python",
-    "redoTail": "cuts",  # a checkpoint "cuts" or "keeps" the redo tail; omit if neither
+    "redoTail": "cuts",  # a checkpoint "cuts" or "keeps" the redo tail, or is "behind" it
     "observes": ["returns", "entries", "cursor", "checkpoints", "recent"],  # what your log can show
     "operations": ["reload", "kept", "other"],  # remove "reload" if your log cannot be saved
     "supports": ["briefReplies", "loneSurrogates"],

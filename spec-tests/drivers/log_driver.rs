@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::io::{stdin, BufRead};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
-// redoTail: a checkpoint "cuts" or "keeps" the redo tail; omit it if neither
+// redoTail: a checkpoint "cuts" or "keeps" the redo tail, or is "behind" it
 // observes: what your log can show; remove the rest here and in state()
 // operations: remove "reload" if your log cannot be saved
 const GREETING: &str = r#"{"name":"a small log in Rust","redoTail":"cuts",

@@ -231,7 +231,8 @@ final class ProcessDriver implements Driver {
     }
     if (redoTail.isEmpty() && !tail.isMissingNode() && !tail.isNull()) {
       throw fail(
-          Kind.PROTOCOL_VIOLATION, "\"redoTail\" is \"keeps\", \"cuts\" or absent, not " + tail);
+          Kind.PROTOCOL_VIOLATION,
+          "\"redoTail\" is \"keeps\", \"cuts\", \"behind\" or absent, not " + tail);
     }
     Set<LogMethod> methods = parseWords(node, "operations", LogMethod.class, LogMethod::of);
     methods.addAll(
