@@ -134,8 +134,9 @@ public class LogDriver {
   /** Whether an exception is a bug in the adapter and not a refusal by the log. */
   private static boolean isOwn(RuntimeException e) {
     StackTraceElement[] trace = e.getStackTrace();
-    return trace.length > 0 && !trace[0].getClassName().endsWith("$SmallLog")
-        && trace[0].getClassName().startsWith(LogDriver.class.getName());
+    return trace.length > 0
+        && Arrays.asList(LogDriver.class.getName(), Adapter.class.getName())
+            .contains(trace[0].getClassName());
   }
 
   private static List<String> arguments(String line) {
