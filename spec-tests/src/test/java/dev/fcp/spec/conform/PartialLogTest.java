@@ -4,13 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.spec.conform.Report.Verdict;
 import dev.fcp.spec.log.EventLogContract.RedoTail;
+import dev.fcp.spec.log.NaiveListLog;
+import java.util.BitSet;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Logs that have only some of the operations are tested on those. */
 class PartialLogTest {
@@ -41,6 +49,44 @@ class PartialLogTest {
     assertThat(report.clauses())
         .filteredOn(clause -> clause.id().startsWith("CP"))
         .allMatch(clause -> report.verdict(clause) == Verdict.NOT_OBSERVED);
+  }
+
+  static Stream<Set<LogMethod>> someMethods() {
+    List<LogMethod> specified = List.copyOf(LogMethod.specified());
+    return IntStream.range(1, 1 << specified.size())
+        .mapToObj(subset -> BitSet.valueOf(new long[] {subset}).stream().mapToObj(specified::get))
+        .flatMap(
+            methods -> {
+              Set<LogMethod> alone = methods.collect(Collectors.toCollection(TreeSet::new));
+              Set<LogMethod> withOthers =
+                  EnumSet.complementOf(EnumSet.copyOf(LogMethod.specified()));
+              withOthers.addAll(alone);
+              return Stream.of(alone, withOthers);
+            });
+  }
+
+  @ParameterizedTest
+  @MethodSource("someMethods")
+  void every_clause_of_the_operations_of_a_log_is_observed(Set<LogMethod> methods)
+      throws DriverException {
+    DriverCapabilities capabilities =
+        new DriverCapabilities(
+            "partial",
+            Optional.of(RedoTail.KEEPS),
+            EnumSet.allOf(Aspect.class),
+            methods,
+            EnumSet.allOf(Feature.class));
+    Report report =
+        ConformanceSuite.run(
+            new InProcessDriver(capabilities, NaiveListLog::new),
+            VectorFile.vectors(),
+            RunSettings.all(1, 0),
+            driverFault -> {});
+    assertThat(report.heldCounts().keySet())
+        .containsAll(
+            SpecClause.logClauses().keySet().stream()
+                .filter(clause -> UnobservedReason.isOfMethods(clause, methods))
+                .toList());
   }
 
   @Test
