@@ -34,13 +34,16 @@ final class Badge {
 
   private static String text(Report report) {
     if (report.isBrokenByLog()) {
-      long count = report.countRequiredBrokenByLog();
+      long count = report.countRequiredFailed();
       return "breaks %d required clause%s".formatted(count, count == 1 ? "" : "s");
-    } else if (!report.isConforming()) {
+    } else if (!report.driverFaults().isEmpty()) {
       return "driver failed";
+    } else if (report.isNothingObserved()) {
+      return "nothing observed";
     }
-    return "%d of %d%s required clauses"
+    return "%s%d of %d%s required clauses"
         .formatted(
+            report.capabilities().partialLog().map(kind -> kind + ": ").orElse(""),
             report.countRequiredPassed(),
             report.countRequired(),
             report.settings().areaOrClause().map(area -> " " + area).orElse(""));

@@ -2,7 +2,12 @@ package dev.fcp.spec.conform;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,14 +26,16 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 
 /** The command {@code conform}. */
 @Command(
     name = "conform",
     description = "Tests an event log in any language against the clauses of the specification.",
     footer =
-        "Exits with 0 if no broken required clause was observed, 1 if one was or the driver failed,"
-            + " 2 for an invalid command line, 3 if the report cannot be written or Java is too old.")
+        "Exits with 0 if no broken required clause was observed, 1 if one was, the driver failed or"
+            + " nothing was observed, 2 for an invalid command line, 3 if the report cannot be"
+            + " written or Java is too old.")
 final class Conform implements Callable<Integer> {
 
   static final int EXIT_BROKEN_CLAUSE = 1;
@@ -149,9 +156,13 @@ final class Conform implements Callable<Integer> {
     if (compare != null) {
       return compareReports(compare.getFirst(), compare.getLast());
     }
-    RunSettings settings = new RunSettings(Optional.ofNullable(only), seed, programs);
+    RunSettings settings =
+        new RunSettings(
+            Optional.ofNullable(only).map(name -> name.toUpperCase(Locale.ROOT)), seed, programs);
     if (SpecClause.logClauses().keySet().stream().noneMatch(settings::includes)) {
-      throw usageError("--only must name an area or a clause of the log: " + only);
+      throw usageError(
+          "--only is an area, EL or CP, or a clause of the log, such as EL-5, not \"%s\""
+              .formatted(only));
     }
     if (programs < 0) {
       throw usageError("--programs is a count, 0 or more");
@@ -175,17 +186,42 @@ final class Conform implements Callable<Integer> {
           "--driver COMMAND is missing: the command that starts the driver of your log");
     }
     try {
+      if (reportFolder != null) {
+        prepare(reportFolder);
+      }
       Report report = runDriver(driver, vectors, settings);
       if (reportFolder != null) {
         writeReports(reportFolder, report);
       }
       return report.isConforming() ? 0 : EXIT_BROKEN_CLAUSE;
     } catch (IOException e) {
-      out().println("the report cannot be written: " + e);
+      err()
+          .printf(
+              "--report: nothing can be written to %s: %s; name a folder that you may write to%n",
+              reportFolder, reason(e));
       return EXIT_IO_ERROR;
     } finally {
       out().flush();
     }
+  }
+
+  /** Creates the folder and fails before the run if no file can be written there. */
+  private void prepare(Path folder) throws IOException {
+    if (folder.toString().isEmpty()) {
+      throw usageError("--report needs a folder, such as --report out");
+    }
+    Files.createDirectories(folder);
+    Files.delete(Files.createTempFile(folder, "report", ".tmp"));
+  }
+
+  private static String reason(IOException exception) {
+    return switch (exception) {
+      case FileAlreadyExistsException e -> e.getFile() + " is a file";
+      case AccessDeniedException e -> "permission denied";
+      case NoSuchFileException e -> "there is no such file";
+      case FileSystemException e when e.getReason() != null -> e.getReason();
+      default -> String.valueOf(exception.getMessage());
+    };
   }
 
   private Report runDriver(String command, List<Vector> vectors, RunSettings settings) {
@@ -203,15 +239,32 @@ final class Conform implements Callable<Integer> {
   }
 
   private int compareReports(Path before, Path after) {
+    ReportComparison comparison = new ReportComparison(readReport(before), readReport(after));
+    out().print(comparison.render());
+    out().flush();
+    return comparison.isRequiredClauseNewlyBroken() ? EXIT_BROKEN_CLAUSE : 0;
+  }
+
+  private JsonNode readReport(Path file) {
     try {
-      ReportComparison comparison =
-          ReportComparison.of(Files.readString(before), Files.readString(after));
-      out().print(comparison.render());
-      out().flush();
-      return comparison.isRequiredClauseNewlyBroken() ? EXIT_BROKEN_CLAUSE : 0;
-    } catch (IOException | IllegalArgumentException | JacksonException e) {
-      throw usageError("--compare needs two files report.json: " + e);
+      JsonNode report = Json.read(Files.readString(file));
+      if (report.path("clauses").isArray()) {
+        return report;
+      }
+      throw invalidReport(file, "it has no \"clauses\"");
+    } catch (MalformedInputException e) {
+      throw invalidReport(file, "it is not text in UTF-8");
+    } catch (IOException e) {
+      throw invalidReport(file, reason(e));
+    } catch (JacksonException e) {
+      throw invalidReport(file, "it is not valid JSON: " + e.getOriginalMessage());
     }
+  }
+
+  private ParameterException invalidReport(Path file, String reason) {
+    return usageError(
+        "--compare needs two files report.json that --report wrote, and %s is none: %s"
+            .formatted(file, reason));
   }
 
   private String templateFile() {
@@ -232,7 +285,6 @@ final class Conform implements Callable<Integer> {
   }
 
   private void writeReports(Path folder, Report report) throws IOException {
-    Files.createDirectories(folder);
     Map<String, String> files =
         Map.of(
             "report.html", HtmlReport.render(report),
@@ -252,5 +304,9 @@ final class Conform implements Callable<Integer> {
 
   private PrintWriter out() {
     return Objects.requireNonNull(spec).commandLine().getOut();
+  }
+
+  private PrintWriter err() {
+    return Objects.requireNonNull(spec).commandLine().getErr();
   }
 }

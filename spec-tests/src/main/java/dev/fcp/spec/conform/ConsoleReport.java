@@ -23,6 +23,7 @@ final class ConsoleReport {
     lines.add("");
     if (!report.driverFaults().isEmpty()) {
       lines.add("failures of the driver: %d".formatted(report.driverFaults().size()));
+      report.driverFailurePrograms().forEach(program -> lines.add("  program   " + program));
       report.advice().forEach(advice -> lines.add("  " + advice));
     }
     report.abortNotice().ifPresent(lines::add);

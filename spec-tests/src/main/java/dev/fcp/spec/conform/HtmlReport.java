@@ -79,6 +79,10 @@ final class HtmlReport {
     Stream.concat(
             report.advice().stream().map(advice -> advice + "."), report.abortNotice().stream())
         .forEach(line -> html.append("<p>").append(escape(line)).append("</p>\n"));
+    report
+        .driverFailurePrograms()
+        .forEach(
+            program -> html.append("<pre>program   ").append(escape(program)).append("</pre>\n"));
     html.append(
         "<details%s><summary>failures of the driver: %d</summary>\n<ul>\n"
             .formatted(

@@ -20,7 +20,7 @@ final class JUnitReport {
 
   static String render(Report report) {
     StringWriter text = new StringWriter();
-    int errorCount = report.driverFaults().isEmpty() ? 0 : 1;
+    int errorCount = report.driverFaults().isEmpty() && !report.isNothingObserved() ? 0 : 1;
     try {
       XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
       xml.writeStartDocument("UTF-8", "1.0");
@@ -39,11 +39,9 @@ final class JUnitReport {
         writeTestCase(xml, clause, report);
       }
       if (!report.driverFaults().isEmpty()) {
-        startTestCase(xml, "the driver replies");
-        xml.writeStartElement("error");
-        xml.writeCharacters(replaceIllegalCharacters(driverFaults(report)));
-        xml.writeEndElement();
-        xml.writeEndElement();
+        writeError(xml, "the driver replies", driverFaults(report));
+      } else if (report.isNothingObserved()) {
+        writeError(xml, "something is observed", report.conclusion());
       }
       xml.writeEndElement();
       xml.writeEndDocument();
@@ -51,6 +49,15 @@ final class JUnitReport {
       throw new IllegalStateException("writing to memory failed", e);
     }
     return text.toString();
+  }
+
+  private static void writeError(XMLStreamWriter xml, String testCase, String text)
+      throws XMLStreamException {
+    startTestCase(xml, testCase);
+    xml.writeStartElement("error");
+    xml.writeCharacters(replaceIllegalCharacters(text));
+    xml.writeEndElement();
+    xml.writeEndElement();
   }
 
   private static void writeTestCase(XMLStreamWriter xml, SpecClause clause, Report report)
@@ -83,6 +90,7 @@ final class JUnitReport {
 
   private static String driverFaults(Report report) {
     List<String> lines = new ArrayList<>(report.driverFaults());
+    lines.addAll(report.driverFailurePrograms());
     report.abortNotice().ifPresent(lines::add);
     return String.join("\n", lines);
   }

@@ -2,6 +2,7 @@ package dev.fcp.spec.conform;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -30,9 +31,8 @@ final class JsonReport {
           .put("held", report.heldCounts().getOrDefault(clause.id(), 0));
     }
     ArrayNode failures = json.putArray("failures");
-    for (Failure failure : report.sortedFailures()) {
-      addFailure(failures.addObject(), report, failure);
-    }
+    Stream.concat(report.sortedFailures().stream(), report.driverFailures())
+        .forEach(failure -> addFailure(failures.addObject(), report, failure));
     json.set("driverFailures", Json.textArray(report.driverFaults()));
     report.abortNotice().ifPresent(notice -> json.put("givenUp", notice));
     return json.toPrettyString() + "\n";

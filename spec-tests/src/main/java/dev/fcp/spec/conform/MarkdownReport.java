@@ -34,6 +34,9 @@ final class MarkdownReport {
       report
           .driverFaults()
           .forEach(fault -> text.append("- ").append(escapeCell(fault)).append('\n'));
+      for (String program : report.driverFailurePrograms()) {
+        text.append("\n```\nprogram   ").append(program).append("\n```\n");
+      }
       report.advice().forEach(advice -> text.append('\n').append(escapeCell(advice)).append(".\n"));
       report
           .abortNotice()

@@ -240,6 +240,11 @@ final class ProcessDriver implements Driver {
             ? parseWords(node, "has", LogMethod.class, LogMethod::of)
             : LogMethod.specified());
     methods.add(LogMethod.PAUSE);
+    if (!methods.contains(LogMethod.APPEND)) {
+      throw fail(
+          Kind.PROTOCOL_VIOLATION,
+          "add \"append\" to \"has\": a log that stays empty shows nothing");
+    }
     return new DriverCapabilities(
         node.path("name").asString(String.join(" ", command)),
         redoTail,

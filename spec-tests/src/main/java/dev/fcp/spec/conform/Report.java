@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The results of a run.
@@ -15,7 +16,8 @@ import java.util.stream.Collectors;
  * @param settings the settings of the run
  * @param counts the numbers of vectors and random programs
  * @param heldCounts how often each clause was observed to hold
- * @param failures at most one for each clause
+ * @param failures at most one for each clause; also the calls at which the driver failed, each with
+ *     the clause that it would have tested
  * @param flakyFailures by clause, how often a failure repeated that does not always repeat
  * @param endedAt how many programs ended at each clause that was not requested; these programs are
  *     not counted
@@ -129,35 +131,65 @@ record Report(
         .toList();
   }
 
+  /** Returns the verdict on a clause; without a reply of the driver there is none. */
   Verdict verdict(SpecClause clause) {
     if (failure(clause).isPresent()) {
       return Verdict.FAILED;
     }
-    return heldCounts.containsKey(clause.id()) ? Verdict.PASSED : Verdict.NOT_OBSERVED;
+    return heldCounts.containsKey(clause.id()) && !isWithoutReply(clause)
+        ? Verdict.PASSED
+        : Verdict.NOT_OBSERVED;
   }
 
-  /** Returns the failures in the order of their clauses, those of required clauses first. */
+  /** Returns the failures of the log in the order of their clauses, the required ones first. */
   List<Failure> sortedFailures() {
     List<String> ids = List.copyOf(SpecClause.logClauses().keySet());
     return failures.stream()
+        .filter(failure -> !failure.deviation().isDriverFault())
         .sorted(
             Comparator.comparing((Failure failure) -> !failure.isRequired())
                 .thenComparingInt(failure -> ids.indexOf(failure.reportedClause().id())))
         .toList();
   }
 
+  /** Returns the failure of the log that breaks a clause. */
   Optional<Failure> failure(SpecClause clause) {
-    return failures.stream()
+    return sortedFailures().stream()
         .filter(failure -> failure.suspects().contains(clause.id()))
         .findFirst();
+  }
+
+  /** Whether the driver failed at a call that would have tested a clause. */
+  private boolean isWithoutReply(SpecClause clause) {
+    return driverFailures().anyMatch(failure -> failure.clause().equals(clause.id()));
+  }
+
+  /** Returns the failures of the driver, those with the shortest programs first. */
+  Stream<Failure> driverFailures() {
+    return failures.stream()
+        .filter(failure -> failure.deviation().isDriverFault())
+        .sorted(Comparator.comparingInt(failure -> failure.program().size()));
+  }
+
+  /** Returns the shortest programs found at which the driver fails. */
+  List<String> driverFailurePrograms() {
+    return driverFailures()
+        .map(failure ->
+            failure.programText()
+                + ": "
+                + failure.deviation().actual()
+                + flakyNotice(failure).map(notice -> "; " + notice).orElse(""))
+        .distinct()
+        .toList();
   }
 
   /** Returns how often a failure repeated; empty if it always does. */
   Optional<String> flakyNotice(Failure failure) {
     return Optional.ofNullable(flakyFailures.get(failure.clause()))
         .map(reruns ->
-            "failed again in %d of %d runs of this program; the clause counts as broken"
-                .formatted(reruns.failedCount(), reruns.runCount()));
+            "failed again in %d of %d runs of this program"
+                    .formatted(reruns.failedCount(), reruns.runCount())
+                + (failure.deviation().isDriverFault() ? "" : "; the clause counts as broken"));
   }
 
   /** Returns the number of clauses with a verdict. */
@@ -174,52 +206,44 @@ record Report(
   /** Returns the conclusion of the run in one sentence. */
   String conclusion() {
     if (isBrokenByLog()) {
-      long count = countRequiredBrokenByLog();
+      long count = countRequiredFailed();
       return "This %s breaks %d required clause%s and does not implement the specification."
           .formatted(capabilities.partialLog().orElse("log"), count, count == 1 ? "" : "s");
-    } else if (!isConforming()) {
+    } else if (!driverFaults.isEmpty()) {
       return counts.vectorCount() + counts.programCount() == 0
           ? "The driver failed, so there is no result for this log."
           : "The driver failed. Apart from that, no broken required clause was observed.";
+    } else if (isNothingObserved()) {
+      return "Nothing was observed%s, so there is no verdict: %s."
+          .formatted(settings.areaOrClause().map(" of "::concat).orElse(""), onlyReason());
     } else if (settings.areaOrClause().isPresent()) {
       return "No broken required clause of %s was observed; other clauses were not tested."
           .formatted(settings.areaOrClause().get());
     }
     return "No broken required clause was observed"
-        + capabilities.partialLog().map(this::countOfItsClauses).orElse("")
+        + capabilities
+            .partialLog()
+            .map(kind ->
+                ": %s, %d of %d clauses of its operations"
+                    .formatted(kind, countRequiredPassed(), countRequired()))
+            .orElse("")
         + ".";
   }
 
-  /** Returns how many of the required clauses passed that a partial log has the methods for. */
-  private String countOfItsClauses(String kindOfLog) {
-    List<SpecClause> ofItsMethods =
-        clauses().stream()
-            .filter(SpecClause::isRequired)
-            .filter(clause -> UnobservedReason.isOfMethods(clause.id(), capabilities.methods()))
-            .toList();
-    return ": %s, %d of %d clauses of its operations"
-        .formatted(
-            kindOfLog,
-            ofItsMethods.stream().filter(clause -> verdict(clause) == Verdict.PASSED).count(),
-            ofItsMethods.size());
+  /** Returns the reason why nothing was observed. */
+  private String onlyReason() {
+    Set<String> reasons = notObserved().keySet();
+    return reasons.size() == 1
+        ? reasons.iterator().next()
+        : "the driver must declare more of what the log has and shows";
   }
 
-  private boolean isBrokenByDriver(SpecClause clause) {
-    return failure(clause)
-        .map(Failure::deviation)
-        .filter(VectorResult.Deviation::isDriverFault)
-        .isPresent();
-  }
-
-  /**
-   * Returns the verdict on a clause; also whether the driver failed, or why nothing was observed.
-   */
+  /** Returns the verdict on a clause, also with other suspects, or why nothing was observed. */
   String verdictText(SpecClause clause) {
     String text = verdict(clause).text();
     return switch (verdict(clause)) {
       case PASSED -> text;
-      case FAILED ->
-          isBrokenByDriver(clause) ? text + ": the driver" : text + otherSuspects(clause);
+      case FAILED -> text + otherSuspects(clause);
       case NOT_OBSERVED -> text + ": " + reason(clause);
     };
   }
@@ -232,6 +256,9 @@ record Report(
   }
 
   private String reason(SpecClause clause) {
+    if (isWithoutReply(clause)) {
+      return "the driver failed";
+    }
     return counts.vectorCount() + counts.programCount() == 0
         ? "nothing was run"
         : UnobservedReason.of(clause.id(), capabilities);
@@ -260,38 +287,45 @@ record Report(
 
   /** Whether the log broke a required clause, rather than the driver. */
   boolean isBrokenByLog() {
-    return countRequiredBrokenByLog() > 0;
+    return countRequiredFailed() > 0;
   }
 
-  /** Returns the number of required clauses that the log broke, rather than the driver. */
-  long countRequiredBrokenByLog() {
-    return failures.stream()
-        .filter(failure -> failure.isRequired() && !failure.deviation().isDriverFault())
-        .count();
-  }
-
-  /** Returns the number of requested required clauses that a driver can be tested for. */
-  long countRequired() {
+  /**
+   * Returns the requested required clauses that a driver can be tested for; for a partial log, only
+   * those of its operations.
+   */
+  private Stream<SpecClause> testableRequired() {
+    boolean isPartial = capabilities.partialLog().isPresent();
     return clauses().stream()
         .filter(SpecClause::isRequired)
-        .filter(clause -> UnobservedReason.isTestable(clause.id()))
-        .count();
+        .filter(clause ->
+            isPartial
+                ? UnobservedReason.isOfMethods(clause.id(), capabilities.methods())
+                : UnobservedReason.isTestable(clause.id()));
   }
 
-  /** Returns the number of required clauses that were observed to hold. */
+  /** Returns the number of required clauses that can be tested. */
+  long countRequired() {
+    return testableRequired().count();
+  }
+
+  /** Returns how many of them were observed to hold. */
   long countRequiredPassed() {
-    return clauses().stream()
-        .filter(clause -> clause.isRequired() && verdict(clause) == Verdict.PASSED)
-        .count();
+    return testableRequired().filter(clause -> verdict(clause) == Verdict.PASSED).count();
   }
 
-  /** Returns the number of broken required clauses. */
+  /** Returns the number of required clauses that the log broke. */
   long countRequiredFailed() {
     return failures.stream().filter(Failure::isRequired).count();
   }
 
-  /** Whether no required clause is broken and the driver never failed. */
+  /** Whether the run reached no case of the requested clauses. Then nothing can count as passed. */
+  boolean isNothingObserved() {
+    return count(Verdict.NOT_OBSERVED) == clauses().size();
+  }
+
+  /** Whether no required clause is broken, something was observed, and the driver never failed. */
   boolean isConforming() {
-    return driverFaults.isEmpty() && countRequiredFailed() == 0;
+    return driverFaults.isEmpty() && countRequiredFailed() == 0 && !isNothingObserved();
   }
 }

@@ -186,10 +186,76 @@ class ConformTest {
   @Test
   void only_reports_can_be_compared(@TempDir Path folder) throws IOException {
     String other = Files.writeString(folder.resolve("other.json"), "{}").toString();
-    assertThat(conform("--compare", other, other)).isEqualTo(2);
-    assertThat(conform("--compare", "missing.json", other)).isEqualTo(2);
-    assertThat(conform("--compare", other)).isEqualTo(2);
-    assertThat(refusal.toString()).contains("--compare needs two files report.json");
+    String report = Files.writeString(folder.resolve("report.json"), "{\"clauses\":[]}").toString();
+    assertThat(conform("--compare", report, report)).isZero();
+    assertThat(conform("--compare", report, other)).isEqualTo(2);
+    assertThat(conform("--compare", "missing.json", report)).isEqualTo(2);
+    assertThat(conform("--compare", report, folder.toString())).isEqualTo(2);
+    Files.writeString(folder.resolve("other.json"), "{\"clauses\":");
+    assertThat(conform("--compare", report, other)).isEqualTo(2);
+    assertThat(conform("--compare", report)).isEqualTo(2);
+    assertThat(refusal.toString())
+        .contains("two files report.json that --report wrote, and %s is none".formatted(other))
+        .contains("other.json is none: it has no \"clauses\"")
+        .contains("missing.json is none: there is no such file")
+        .contains(folder + " is none: Is a directory")
+        .contains("other.json is none: it is not valid JSON: ")
+        .doesNotContain("Exception");
+  }
+
+  @Test
+  void a_folder_that_cannot_be_written_is_refused_before_the_run(@TempDir Path folder)
+      throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "");
+    String driver = FailingDriver.command("never");
+    assertThat(conform("--driver", driver, "--report", file.toString())).isEqualTo(3);
+    assertThat(conform("--driver", driver, "--report", file.resolve("out").toString()))
+        .isEqualTo(3);
+    assertThat(conform("--driver", driver, "--report", "")).isEqualTo(2);
+    assertThat(text.toString()).isEmpty();
+    assertThat(refusal.toString())
+        .contains("--report: nothing can be written to %s: %s is a file;".formatted(file, file))
+        .contains("name a folder that you may write to\n")
+        .contains("--report needs a folder, such as --report out")
+        .doesNotContain("Exception");
+    assertThat(folder).isDirectoryContaining(file::equals);
+  }
+
+  @Test
+  void an_unknown_area_or_clause_is_refused_with_those_that_exist() {
+    assertThat(conform("--list", "--only", "XY")).isEqualTo(2);
+    assertThat(conform("--list", "--only", "EL-12")).isEqualTo(2);
+    assertThat(refusal.toString())
+        .contains("--only is an area, EL or CP, or a clause of the log, such as EL-5, not \"XY\"");
+    assertThat(conform("--list", "--only", "el-5")).isZero();
+    String lowerCase = text.toString();
+    text.getBuffer().setLength(0);
+    assertThat(conform("--list", "--only", "EL-5")).isZero();
+    assertThat(text.toString()).isEqualTo(lowerCase);
+  }
+
+  @Test
+  void a_run_that_observes_nothing_is_no_success(@TempDir Path folder) throws IOException {
+    String driver = FailingDriver.command("never");
+    assertThat(conform("--driver", driver, "--only", "EL-14", "--report", folder.toString()))
+        .isEqualTo(Conform.EXIT_BROKEN_CLAUSE);
+    String conclusion = "Nothing was observed of EL-14, so there is no verdict: needs truncate.";
+    assertThat(text.toString()).contains("\n" + conclusion + "\n");
+    assertThat(Files.readString(folder.resolve("report.html"))).contains(conclusion);
+    assertThat(Files.readString(folder.resolve("report.md"))).contains(conclusion);
+    assertThat(Files.readString(folder.resolve("report.json"))).contains(conclusion);
+    assertThat(Files.readString(folder.resolve("badge.svg"))).contains(">nothing observed</text>");
+    assertThat(Files.readString(folder.resolve("junit.xml")))
+        .contains("tests=\"2\" failures=\"0\" errors=\"1\" skipped=\"1\"")
+        .contains(conclusion);
+  }
+
+  @Test
+  void a_log_without_append_is_refused() {
+    assertThat(conform("--driver", FailingDriver.command("undoOnly")))
+        .isEqualTo(Conform.EXIT_BROKEN_CLAUSE);
+    assertThat(text.toString())
+        .contains("before the first vector, ", "add \"append\" to \"has\": a log that stays empty");
   }
 
   @Test
@@ -199,14 +265,25 @@ class ConformTest {
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains("<h2>Without a reply</h2>");
     assertThat(Files.readString(folder.resolve("report.md")))
-        .contains("| required | FAILED: the driver |", "## Without a reply");
+        .contains("| required | not observed: the driver failed |", "## Without a reply")
+        .contains("program   redo(4): the driver dies: it ended with exit code 7");
     assertThat(Files.readString(folder.resolve("junit.xml")))
-        .contains("tests=\"2\"")
-        .contains("errors=\"1\"");
+        .contains("tests=\"2\" failures=\"0\" errors=\"1\" skipped=\"1\"")
+        .contains("redo(4): the driver dies");
+    assertThat(text.toString())
+        .contains("  program   redo(4): the driver dies: it ended with exit code 7\n")
+        .contains("clauses: 0 passed, 0 failed, 1 not observed")
+        .contains("  not observed: EL-9 (the driver failed)\n")
+        .doesNotContain("(required)");
     assertThat(Files.readString(folder.resolve("badge.svg"))).contains(">driver failed</text>");
     JsonNode json = Json.read(Files.readString(folder.resolve("report.json")));
     assertThat(json.path("capabilities").path("redoTail").stringValue()).isEqualTo("cuts");
-    assertThat(json.path("failures").path(0).path("byDriver").booleanValue()).isTrue();
+    assertThat(json.path("counts").path("requiredFailed").intValue()).isZero();
+    assertThat(json.path("clauses").path(0).path("verdict").stringValue())
+        .isEqualTo("not observed");
+    JsonNode failure = json.path("failures").path(0);
+    assertThat(failure.path("byDriver").booleanValue()).isTrue();
+    assertThat(failure.path("required").booleanValue()).isFalse();
     assertThat(json.path("driverFailures").size()).isPositive();
   }
 }

@@ -18,7 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A driver process with a correct log. Its argument says what it does instead of replying to {@code
  * redo(4)}: hang, die, print, misspell, forget, withhold, stumble, or, after the reply, chatter or
- * leave; or none of these. With {@code stack} it declares only append, undo and redo.
+ * leave; or none of these. With {@code stack} it declares only append, undo and redo; with {@code
+ * undoOnly}, only undo.
  */
 final class FailingDriver {
 
@@ -47,8 +48,10 @@ final class FailingDriver {
       ObjectNode reply = Json.object();
       if (verb.equals("hello")) {
         reply.put("name", args[0]).put("redoTail", "cuts");
-        if (args[0].equals("stack")) {
-          reply.set("has", Json.textArray(List.of("append", "undo", "redo")));
+        switch (args[0]) {
+          case "stack" -> reply.set("has", Json.textArray(List.of("append", "undo", "redo")));
+          case "undoOnly" -> reply.set("has", Json.textArray(List.of("undo")));
+          default -> {}
         }
         reply.set("observes", Json.textArray(List.of("returns", "entries", "cursor")));
       } else if (verb.equals("new")) {
