@@ -42,9 +42,8 @@ final class ConsoleReport {
         "%s %s (%s)".formatted(clause.id(), clause.title(), clause.kind()),
         "  %-10s".formatted(clause.introduction()) + clause.text().replace("\n", CONTINUATION),
         "  program   " + failure.programText(),
-        "  expected  %s %s"
-            .formatted(failure.deviation().subject(), failure.deviation().expected()),
-        "  got       " + failure.deviation().actual(),
+        "  expected  " + failure.expectedText(),
+        "  got       " + failure.actualText(),
         "  found by  " + failure.foundBy());
   }
 }

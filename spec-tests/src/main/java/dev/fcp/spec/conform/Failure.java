@@ -93,6 +93,16 @@ record Failure(
     return !deviation.isDriverFault() && SpecClause.requiredIds().containsAll(suspects);
   }
 
+  /** Returns the expected value for people; a long one only around the first difference. */
+  String expectedText() {
+    return deviation.subject() + " " + Excerpt.of(deviation.expected(), deviation.actual());
+  }
+
+  /** Returns the actual value for people; a long one only around the first difference. */
+  String actualText() {
+    return Excerpt.of(deviation.actual(), deviation.expected());
+  }
+
   /** Returns the program as text for people. */
   String programText() {
     return program.isEmpty() ? failingCall() : Call.text(program);

@@ -138,12 +138,11 @@ final class HtmlReport {
                 escape(failure.foundBy()),
                 escape(failure.failingCall())));
     html.append(
-        "<pre>program   %s\nexpected  %s %s\ngot       %s</pre>\n"
+        "<pre>program   %s\nexpected  %s\ngot       %s</pre>\n"
             .formatted(
                 escape(failure.programText()),
-                failure.deviation().subject(),
-                escape(failure.deviation().expected()),
-                escape(failure.deviation().actual())));
+                escape(failure.expectedText()),
+                escape(failure.actualText())));
     failure.notes().forEach(note -> html.append("<p>").append(note).append(".</p>\n"));
     report
         .flakyNotice(failure)

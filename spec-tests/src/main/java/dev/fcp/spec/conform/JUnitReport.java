@@ -102,13 +102,12 @@ final class JUnitReport {
   }
 
   private static String failureText(Report report, SpecClause clause, Failure failure) {
-    return "%s\nprogram: %s\nexpected: %s %s\ngot: %s\n"
+    return "%s\nprogram: %s\nexpected: %s\ngot: %s\n"
             .formatted(
                 clause.text(),
                 failure.programText(),
-                failure.deviation().subject(),
-                failure.deviation().expected(),
-                failure.deviation().actual())
+                failure.expectedText(),
+                failure.actualText())
         + failure.notes().stream().map(note -> note + "\n").collect(Collectors.joining())
         + report.flakyNotice(failure).map(notice -> "flaky: " + notice + "\n").orElse("");
   }

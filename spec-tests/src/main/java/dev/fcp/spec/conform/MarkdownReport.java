@@ -56,12 +56,8 @@ final class MarkdownReport {
                 clause.text()));
     text.append("Found by %s, at %s.\n\n".formatted(failure.foundBy(), failure.failingCall()));
     text.append(
-        "```\nprogram   %s\nexpected  %s %s\ngot       %s\n```\n"
-            .formatted(
-                failure.programText(),
-                failure.deviation().subject(),
-                failure.deviation().expected(),
-                failure.deviation().actual()));
+        "```\nprogram   %s\nexpected  %s\ngot       %s\n```\n"
+            .formatted(failure.programText(), failure.expectedText(), failure.actualText()));
     failure.notes().forEach(note -> text.append('\n').append(note).append(".\n"));
     report
         .flakyNotice(failure)

@@ -197,6 +197,67 @@ class ReportTest {
     assertThat(report.isConforming()).isTrue();
   }
 
+  /** A value that is not cut. */
+  private static final String WHOLE = "v".repeat(Excerpt.MAX_WHOLE_CHARS);
+
+  @Test
+  void a_long_value_is_cut_around_its_first_difference() {
+    String expected = "v".repeat(100_000) + "1" + "w".repeat(5_000);
+    String actual = "v".repeat(100_000) + "2";
+    assertThat(Excerpt.of(expected, actual))
+        .isEqualTo(
+            "… (99,940 characters) %s1%s … (4,941 characters)"
+                .formatted("v".repeat(60), "w".repeat(59)));
+    assertThat(Excerpt.of(actual, expected))
+        .isEqualTo("… (99,940 characters) %s2".formatted("v".repeat(60)));
+    assertThat(Excerpt.of(WHOLE, "other")).isEqualTo(WHOLE);
+    assertThat(Excerpt.of(WHOLE + "v", WHOLE)).hasSizeLessThan(100).startsWith("…").endsWith("v");
+  }
+
+  @Test
+  void a_cut_divides_no_character() {
+    String grins = "\ud83d\ude00".repeat(200);
+    for (String before : List.of("", "-")) {
+      assertThat(Excerpt.of(before + grins + "1", before + grins + "2"))
+          .doesNotContainPattern("(?<![\ud800-\udbff])[\udc00-\udfff]")
+          .endsWith("\ud83d\ude001");
+      assertThat(Excerpt.of(before + grins, "2"))
+          .doesNotContainPattern("[\ud800-\udbff](?![\udc00-\udfff])");
+    }
+  }
+
+  @Test
+  void every_report_for_people_cuts_long_values_and_json_does_not() throws DriverException {
+    Report report =
+        ConformanceSuite.run(
+            new InProcessDriver(
+                DriverCapabilities.specificationOnly("short texts", RedoTail.KEEPS),
+                () ->
+                    new SubtleLog(
+                        text -> text.length() > 300 ? text.substring(0, 300) : text,
+                        text -> text,
+                        (log, method, count) -> count)),
+            VectorFile.vectors(),
+            RunSettings.all(1, 1),
+            driverFault -> {});
+    String expected = report.failures().getFirst().deviation().expected();
+    assertThat(expected).hasSizeGreaterThan(300);
+    assertThat(
+            List.of(
+                ConsoleReport.render(report),
+                MarkdownReport.render(report),
+                HtmlReport.render(report),
+                JUnitReport.render(report)))
+        .allMatch(text -> text.contains("… (") && !text.contains(expected));
+    assertThat(
+            Json.read(JsonReport.render(report))
+                .path("failures")
+                .path(0)
+                .path("expected")
+                .stringValue())
+        .isEqualTo(expected);
+  }
+
   @Test
   void quoted_words_are_one_argument() {
     assertThat(CommandLineSplitter.split("a \"b c\"'d' e")).containsExactly("a", "b cd", "e");
