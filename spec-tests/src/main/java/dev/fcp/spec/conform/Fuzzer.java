@@ -22,7 +22,7 @@ final class Fuzzer {
       Map.of("a", "", "b", " x", "x", "x ", "y", "X", "c", "e\u0301", "d", "\u00e9", "e", "\u00c9");
 
   /** The number of calls up to which the state is read after every call. */
-  private static final int MAX_CALLS_READ = 400;
+  static final int MAX_CALLS_READ = 400;
 
   /** The events in random programs, the simplest first. */
   static final List<String> EVENTS = List.of("a", "b", "x", "y");

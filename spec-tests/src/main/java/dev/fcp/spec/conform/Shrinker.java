@@ -16,14 +16,17 @@ import java.util.stream.Stream;
  */
 final class Shrinker {
 
-  /** The upper bound of the counts that are tried; a program that needs a larger one keeps it. */
+  /** The upper bound of the counts that are all tried; larger ones are found by halving. */
   private static final int MAX_COUNT = 10;
 
   /** The number of calls up to which all ranges are removed; of a longer program only halves. */
   private static final int MAX_CALLS_FOR_ALL_RANGES = 24;
 
-  /** The number of calls from which on one try counts as several. */
-  private static final int CALLS_PER_TRY = 100;
+  /** The number of calls from which on one try counts as several, if the state is read often. */
+  private static final int CALLS_PER_TRY = 25;
+
+  /** The same for programs of which the state is read after a few calls only. */
+  private static final int UNREAD_CALLS_PER_TRY = 250;
 
   /** How many tries of a program without a pause take as long as one pause. */
   private static final int TRIES_PER_PAUSE = 50;
@@ -51,7 +54,10 @@ final class Shrinker {
       List<Call> program, Function<List<Call>, Optional<List<Call>>> failingPart, int maxTries) {
     Shrinker shrinker = new Shrinker(failingPart, maxTries);
     List<Call> shortest = program;
-    Optional<List<Call>> next = Optional.of(shrinker.withoutRanges(program));
+    Optional<List<Call>> next =
+        Optional.of(
+            shrinker.withoutRanges(
+                shrinker.withFewEvents(shrinker.withShortRuns(shrinker.withoutMethods(program)))));
     while (next.isPresent()) {
       shortest = next.get();
       next = shrinker.findSimpler(shortest);
@@ -73,8 +79,111 @@ final class Shrinker {
       return Optional.empty();
     }
     long pauseCount = program.stream().filter(call -> call.method() == LogMethod.PAUSE).count();
-    remainingTries -= 1 + program.size() / CALLS_PER_TRY + TRIES_PER_PAUSE * (int) pauseCount;
+    int callsPerTry =
+        program.size() > Fuzzer.MAX_CALLS_READ ? UNREAD_CALLS_PER_TRY : CALLS_PER_TRY;
+    remainingTries -= 1 + program.size() / callsPerTry + TRIES_PER_PAUSE * (int) pauseCount;
     return failingPart.apply(program);
+  }
+
+  /** Removes all calls of a method from a long program, except the last call. */
+  private List<Call> withoutMethods(List<Call> program) {
+    List<Call> shortest = program;
+    for (LogMethod method : LogMethod.values()) {
+      if (shortest.size() > MAX_CALLS_FOR_ALL_RANGES) {
+        List<Call> others = new ArrayList<>(shortest);
+        others.subList(0, others.size() - 1).removeIf(call -> call.method() == method);
+        shortest = tryProgram(others).orElse(shortest);
+      }
+    }
+    return shortest;
+  }
+
+  /**
+   * Shortens the runs of calls of one method in a long program, until none can be shortened. The
+   * number of calls is found as in a binary search.
+   */
+  private List<Call> withShortRuns(List<Call> program) {
+    List<Call> shortest = program;
+    List<Call> previous = List.of();
+    while (!shortest.equals(previous) && shortest.size() > MAX_CALLS_FOR_ALL_RANGES) {
+      previous = shortest;
+      int end = shortest.size();
+      while (end > 0) {
+        int start = startOfRun(shortest, end);
+        for (int length = (end - start) / 2; length > 0 && remainingTries > 0; length /= 2) {
+          Optional<List<Call>> shorter = withShorterRun(shortest, start, length);
+          if (shorter.isPresent()) {
+            shortest = shorter.get();
+            end -= length;
+          }
+        }
+        end = Math.min(start, shortest.size());
+      }
+    }
+    return shortest;
+  }
+
+  /** Returns the index of the first of the calls of one method that end at an index. */
+  private static int startOfRun(List<Call> program, int end) {
+    int start = end - 1;
+    while (start > 0 && program.get(start - 1).method() == program.get(end - 1).method()) {
+      start--;
+    }
+    return start;
+  }
+
+  /**
+   * Returns a failing program without some calls of a run, which keeps its first and last call.
+   * Counts that depend on the number of calls are as much smaller.
+   */
+  private Optional<List<Call>> withShorterRun(List<Call> program, int start, int length) {
+    if (start + length >= program.size()) {
+      return Optional.empty();
+    }
+    List<Call> shorter = without(program, start + 1, length);
+    int last = shorter.size() - 1;
+    return Stream.of(
+            shorter,
+            with(shorter, last, withSmallerCount(shorter.get(last), length)),
+            shorter.stream().map(call -> withSmallerCount(call, length)).toList())
+        .flatMap(candidate -> tryProgram(candidate).stream())
+        .findFirst();
+  }
+
+  /** Returns a call with a count that is smaller by a number; the same call if it has none. */
+  private static Call withSmallerCount(Call call, int difference) {
+    return hasCount(call) && call.count() > difference
+        ? withCount(call, call.count() - difference)
+        : call;
+  }
+
+  private static boolean hasCount(Call call) {
+    return call.arguments().stream().limit(1).anyMatch(Integer.class::isInstance);
+  }
+
+  /** Makes all events of a long program the same, or all but the last one. */
+  private List<Call> withFewEvents(List<Call> program) {
+    if (program.size() <= MAX_CALLS_FOR_ALL_RANGES) {
+      return program;
+    }
+    List<Integer> appends =
+        IntStream.range(0, program.size())
+            .filter(index -> program.get(index).method() == LogMethod.APPEND)
+            .boxed()
+            .toList();
+    return Fuzzer.EVENTS.stream()
+        .limit(2)
+        .map(lastEvent -> {
+          List<Call> changed = new ArrayList<>(program);
+          for (int index : appends) {
+            String event = index == appends.getLast() ? lastEvent : Fuzzer.EVENTS.getFirst();
+            changed.set(index, Call.of(LogMethod.APPEND, event));
+          }
+          return changed;
+        })
+        .flatMap(candidate -> tryProgram(candidate).stream())
+        .findFirst()
+        .orElse(program);
   }
 
   /** Removes ranges of calls from a long program in one pass, the longest ones first. */
@@ -135,7 +244,7 @@ final class Shrinker {
 
   /** Returns the call with a count that is one smaller or one larger. */
   private static Stream<Call> neighborCounts(Call call) {
-    return call.arguments().stream().limit(1).anyMatch(Integer.class::isInstance)
+    return hasCount(call)
         ? Stream.of(-1, 1).map(step -> withCount(call, call.count() + step))
         : Stream.empty();
   }
@@ -267,9 +376,15 @@ final class Shrinker {
     return simpler;
   }
 
+  /** Returns the calls with small counts, and those with a count that is smaller by up to a half. */
   private static List<Call> smallerCounts(Call call, int min) {
-    return IntStream.range(min, Math.min(call.count(), MAX_COUNT))
-        .mapToObj(count -> withCount(call, count))
+    int count = call.count();
+    return IntStream.concat(
+            IntStream.range(min, Math.min(count, MAX_COUNT)),
+            IntStream.iterate(count / 2, step -> step > 0, step -> step / 2)
+                .map(step -> count - step)
+                .filter(smaller -> smaller >= MAX_COUNT))
+        .mapToObj(smaller -> withCount(call, smaller))
         .toList();
   }
 }

@@ -116,6 +116,60 @@ class ShrinkerTest {
     assertThat(Call.text(shortest(program, hasManyEvents))).isEqualTo("a*51");
   }
 
+  /** Logs that are wrong beyond some size; the programs are beginnings of {@link LongPrograms}. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          UNDO       | 33   | undo-stack-of-each-count | EL-4  | a*34 undo(34)
+          UNDO       | 129  | undo-stack-of-each-count | EL-4  | a*130 undo(130)
+          REDO       | 33   | undo-stack-of-each-count | EL-7  | a*34 undo(34) redo(34)
+          APPEND     | 5000 | hundred-thousand-events  | EL-10 | a*5000 b recent(2)
+          CHECKPOINT | 33   | sentinels-in-a-row       | CP-2  | 34 names
+          """)
+  void a_program_for_a_size_fault_becomes_as_short_as_the_size_allows(
+      LogMethod method, int max, String vectorName, String clause, String shortest) {
+    SubtleLog.Limit limit =
+        (log, called, count) ->
+            called != method
+                ? count
+                : switch (method) {
+                  case UNDO, REDO -> Math.min(count, max);
+                  case APPEND -> log.cursor() < max ? count : 0;
+                  default -> log.checkpoints().size() < max ? count : 0;
+                };
+    DriverCapabilities capabilities =
+        DriverCapabilities.specificationOnly("limited", RedoTail.KEEPS);
+    VectorRunner runner =
+        new VectorRunner(
+            new InProcessDriver(
+                capabilities, () -> new SubtleLog(text -> text, text -> text, limit)),
+            capabilities);
+    Function<Vector, Optional<List<Call>>> failing =
+        vector ->
+            runner
+                .run(vector)
+                .deviationFrom(clause)
+                .map(deviation -> vector.program().subList(0, deviation.stepIndex() + 1));
+    Fuzzer fuzzer = new Fuzzer(capabilities);
+    Vector vector =
+        LongPrograms.vectors().stream()
+            .filter(candidate -> candidate.name().equals(vectorName))
+            .findFirst()
+            .orElseThrow();
+    List<Call> found =
+        Shrinker.shortest(
+            failing.apply(vector).orElseThrow(),
+            program -> failing.apply(fuzzer.vectorOf(program)),
+            MAX_TRIES);
+    if (method == LogMethod.CHECKPOINT) {
+      assertThat(found).hasSize(max + 1);
+    } else {
+      assertThat(Call.text(found)).isEqualTo(shortest);
+    }
+  }
+
   /** The state after a call of a long program is not always read. */
   @Test
   void a_failure_that_shows_at_an_earlier_call_is_shrunk_to_that_call() {
