@@ -226,8 +226,9 @@ final class Conform implements Callable<Integer> {
 
   private Report runDriver(String command, List<Vector> vectors, RunSettings settings) {
     try (Driver process = new ProcessDriver(splitCommand(command), replyTimeout, pause)) {
+      Pace pace = new Pace(System::nanoTime, this::printNotice, programs);
       Report report =
-          ConformanceSuite.run(process, vectors, settings, new DriverFailurePrinter(out()));
+          ConformanceSuite.run(process, vectors, settings, new DriverFailurePrinter(out()), pace);
       out().print(ConsoleReport.render(report));
       return report;
     } catch (DriverException exception) {
@@ -300,6 +301,11 @@ final class Conform implements Callable<Integer> {
 
   private ParameterException usageError(String message) {
     return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
+  }
+
+  private void printNotice(String notice) {
+    err().println(notice);
+    err().flush();
   }
 
   private PrintWriter out() {

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of the suite: first the vectors, then random programs, then the shrinking of the failed
- * programs.
+ * One run of the suite: first the vectors, then random programs and long programs, then the
+ * shrinking of the failed programs.
  */
 final class ConformanceSuite {
 
@@ -51,19 +51,25 @@ final class ConformanceSuite {
   private final Map<FaultPlace, Integer> faultCounts = new HashMap<>();
   private Optional<FaultPlace> repeatedFault = Optional.empty();
   private int remainingShrinkHangs = MAX_SHRINK_HANGS;
+  private final Pace pace;
+  private int vectorCount;
+  private int skippedCount;
+  private int notRunCount;
   private int slowCount;
 
   private ConformanceSuite(
       Driver driver,
       DriverCapabilities capabilities,
       RunSettings settings,
-      Consumer<String> faultListener) {
+      Consumer<String> faultListener,
+      Pace pace) {
     this.driver = driver;
     this.capabilities = capabilities;
     this.settings = settings;
     this.runner = new VectorRunner(driver, capabilities);
     this.fuzzer = new Fuzzer(capabilities);
     this.faultListener = faultListener;
+    this.pace = pace;
   }
 
   /**
@@ -75,29 +81,36 @@ final class ConformanceSuite {
   static Report run(
       Driver driver, List<Vector> vectors, RunSettings settings, Consumer<String> faultListener)
       throws DriverException {
-    return new ConformanceSuite(driver, driver.capabilities(), settings, faultListener)
+    return run(driver, vectors, settings, faultListener, Pace.unlimited());
+  }
+
+  /**
+   * Runs the requested vectors and programs in limited time.
+   *
+   * @param faultListener is notified of each failure of the driver as it happens
+   * @throws DriverException if the driver fails before it declares its capabilities
+   */
+  static Report run(
+      Driver driver,
+      List<Vector> vectors,
+      RunSettings settings,
+      Consumer<String> faultListener,
+      Pace pace)
+      throws DriverException {
+    Driver measured = pace.measure(driver);
+    return new ConformanceSuite(measured, driver.capabilities(), settings, faultListener, pace)
         .run(vectors);
   }
 
   private Report run(List<Vector> vectors) {
-    int vectorCount = 0;
-    int skippedCount = 0;
-    int notRunCount = 0;
-    Stream<Vector> longPrograms =
-        settings.programCount() > 0 ? LongPrograms.vectors().stream() : Stream.empty();
-    for (Vector vector :
-        Stream.concat(vectors.stream(), longPrograms).filter(settings::includes).toList()) {
-      if (!capabilities.canRun(vector)) {
-        skippedCount++;
-      } else if (repeatedFault.isPresent()) {
-        notRunCount++;
-      } else {
-        vectorCount++;
-        runAndRecord(vector, "vector " + vector.name());
-      }
-    }
+    vectors.forEach(vector -> runIfPossible(vector, true));
     int programCount = runRandomPrograms();
-    int notRun = notRunCount + settings.programCount() - programCount;
+    if (settings.programCount() > 0) {
+      LongPrograms.vectors()
+          .forEach(vector -> runIfPossible(vector, !pace.isOver() && pace.hasTimeFor(vector)));
+    }
+    int notRun = notRunCount;
+    pace.startShrinking();
     // Faults of the log come first, because a driver that hangs can use up the limit.
     List<Failure> shortest =
         failures.values().stream()
@@ -118,6 +131,22 @@ final class ConformanceSuite {
         endedAt,
         driverFaults,
         repeatedFault.map(fault -> fault.abortNotice(notRun)));
+  }
+
+  private void runIfPossible(Vector vector, boolean hasTime) {
+    if (!settings.includes(vector)) {
+      return;
+    }
+    if (!capabilities.canRun(vector)) {
+      skippedCount++;
+    } else if (repeatedFault.isPresent()) {
+      notRunCount++;
+    } else if (!hasTime) {
+      slowCount++;
+    } else {
+      vectorCount++;
+      runAndRecord(vector, "vector " + vector.name());
+    }
   }
 
   /** Where and how the driver failed. Faults that are equal in this are alike. */
@@ -181,11 +210,16 @@ final class ConformanceSuite {
   private int runRandomPrograms() {
     Random random = new Random(settings.seed());
     int programCount = 0;
-    while (programCount < settings.programCount() && repeatedFault.isEmpty()) {
+    while (programCount < settings.programCount() && repeatedFault.isEmpty() && !pace.isOver()) {
       programCount++;
       runAndRecord(
           fuzzer.vectorOf(fuzzer.randomProgram(random)),
           "random program %d of seed %d".formatted(programCount, settings.seed()));
+    }
+    if (repeatedFault.isPresent()) {
+      notRunCount += settings.programCount() - programCount;
+    } else {
+      slowCount += settings.programCount() - programCount;
     }
     return programCount;
   }
@@ -326,8 +360,13 @@ final class ConformanceSuite {
     int runCount = 0;
     boolean isSettled = hasRepeated(failure);
     while (runCount < RERUN_COUNT && remainingShrinkHangs > 0 && !isSettled) {
+      boolean failsAgain = failsAgain(failure);
+      if (pace.isOver()) {
+        // There may have been no time for the rest of the program.
+        break;
+      }
       runCount++;
-      if (failsAgain(failure)) {
+      if (failsAgain) {
         failedCount++;
         isSettled = runCount == 1 && failure.deviation().isDriverFault();
       }
@@ -361,7 +400,7 @@ final class ConformanceSuite {
    */
   private Optional<Deviation> reproduce(Failure failure, List<Call> program) {
     Vector vector = fuzzer.vectorOf(program);
-    if (remainingShrinkHangs == 0 || !capabilities.canRun(vector)) {
+    if (remainingShrinkHangs == 0 || pace.isOver() || !capabilities.canRun(vector)) {
       return Optional.empty();
     }
     VectorResult result = runAttributingLateFault(vector, "shrinking of " + failure.foundBy());

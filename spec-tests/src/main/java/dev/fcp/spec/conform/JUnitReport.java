@@ -104,10 +104,7 @@ final class JUnitReport {
   private static String failureText(Report report, SpecClause clause, Failure failure) {
     return "%s\nprogram: %s\nexpected: %s\ngot: %s\n"
             .formatted(
-                clause.text(),
-                failure.programText(),
-                failure.expectedText(),
-                failure.actualText())
+                clause.text(), failure.programText(), failure.expectedText(), failure.actualText())
         + failure.notes().stream().map(note -> note + "\n").collect(Collectors.joining())
         + report.flakyNotice(failure).map(notice -> "flaky: " + notice + "\n").orElse("");
   }

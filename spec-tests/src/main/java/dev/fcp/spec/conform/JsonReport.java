@@ -58,6 +58,7 @@ final class JsonReport {
         .put("skippedVectors", report.counts().skippedCount())
         .put("randomPrograms", report.counts().programCount())
         .put("notRun", report.counts().notRunCount())
+        .put("tooSlow", report.counts().slowCount())
         .put("passed", report.count(Report.Verdict.PASSED))
         .put("failed", report.count(Report.Verdict.FAILED))
         .put("requiredFailed", report.countRequiredFailed())

@@ -42,7 +42,7 @@ record Report(
    * @param skippedCount vectors that the driver cannot run according to its declaration
    * @param programCount random programs that were run
    * @param notRunCount vectors and random programs that were not run, because the run was given up
-   * @param slowCount long programs that the driver was too slow for
+   * @param slowCount random and long programs that the driver was too slow for
    */
   record RunCounts(
       int vectorCount, int skippedCount, int programCount, int notRunCount, int slowCount) {}
@@ -87,7 +87,7 @@ record Report(
     return counts.slowCount() == 0
         ? summary
         : summary
-            + "; %d long programs were not finished, because a reply took too long, which breaks no clause"
+            + "; %d random and long programs were not run to the end, because the driver is too slow, which breaks no clause"
                 .formatted(counts.slowCount());
   }
 

@@ -79,8 +79,7 @@ final class Shrinker {
       return Optional.empty();
     }
     long pauseCount = program.stream().filter(call -> call.method() == LogMethod.PAUSE).count();
-    int callsPerTry =
-        program.size() > Fuzzer.MAX_CALLS_READ ? UNREAD_CALLS_PER_TRY : CALLS_PER_TRY;
+    int callsPerTry = program.size() > Fuzzer.MAX_CALLS_READ ? UNREAD_CALLS_PER_TRY : CALLS_PER_TRY;
     remainingTries -= 1 + program.size() / callsPerTry + TRIES_PER_PAUSE * (int) pauseCount;
     return failingPart.apply(program);
   }
@@ -376,7 +375,9 @@ final class Shrinker {
     return simpler;
   }
 
-  /** Returns the calls with small counts, and those with a count that is smaller by up to a half. */
+  /**
+   * Returns the calls with small counts, and those with a count that is smaller by up to a half.
+   */
   private static List<Call> smallerCounts(Call call, int min) {
     int count = call.count();
     return IntStream.concat(
