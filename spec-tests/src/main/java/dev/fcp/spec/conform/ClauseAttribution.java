@@ -1,7 +1,10 @@
 package dev.fcp.spec.conform;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Maps each aspect of a call to the clause about it. The clause depends on the situation: the list
@@ -27,7 +30,7 @@ final class ClauseAttribution {
       case UNDO -> undo(call, before, after);
       case UNDO_TO -> undoTo(call, before);
       case REDO -> redo(call, before, after);
-      case RECENT -> ofCursorMove(call.count() < 0 ? "EL-21" : "EL-10", "EL-10");
+      case RECENT -> recent(call);
       case TRUNCATE -> ofAllAspects("EL-14");
       case DROP_FIRST -> ofAllAspects(call.count() < 0 ? "EL-21" : "EL-15");
       case REPLACE_LAST -> ofAllAspects(call.count() < 0 ? "EL-21" : "EL-16");
@@ -77,15 +80,16 @@ final class ClauseAttribution {
   /**
    * Returns the clause about an aspect that no decision of {@link LogDecisions} explains. What the
    * clause leaves open has been tried then, so the deviation is one from the required sentence
-   * behind it: whatever a checkpoint does with its sentinel, no other event is applied after it,
-   * and each name keeps its state.
+   * behind it: whatever a checkpoint does with its sentinel, it adds one and takes away at most the
+   * whole redo tail, no other event is applied after it, and each name keeps its state.
    */
   static String beyondDecisions(String clause, Aspect aspect) {
     return switch (clause) {
       case "CP-3" -> "EL-1";
       case "CP-4" ->
           switch (aspect) {
-            case RETURNS, ENTRIES -> clause;
+            case RETURNS -> clause;
+            case ENTRIES -> "CP-2";
             case CURSOR -> "EL-1";
             case GONE, CHECKPOINTS -> "CP-1";
             case CAN_UNDO, CAN_REDO -> "EL-13";
@@ -109,6 +113,29 @@ final class ClauseAttribution {
       case "EL-8", "EL-9" -> "EL-7";
       default -> clause;
     };
+  }
+
+  /**
+   * Returns the clause about a wrong state. If loading has lost events, that is not a matter of the
+   * sentinels among them; and {@code recent} can be wrong for a count of zero only.
+   */
+  static String ofState(String clause, Aspect aspect, ObjectNode expected, ObjectNode actual) {
+    if (clause.equals("CP-13")) {
+      return events(expected).equals(events(actual)) ? clause : "CP-12";
+    }
+    return aspect == Aspect.RECENT && recentEvents(expected).equals(recentEvents(actual))
+        ? "EL-20"
+        : clause;
+  }
+
+  /** Returns the results of {@code recent}, except that for a count of zero. */
+  private static JsonNode recentEvents(ObjectNode state) {
+    JsonNode recent = state.path(Aspect.RECENT.stateField()).deepCopy();
+    return recent instanceof ObjectNode byCount ? byCount.without("0") : recent;
+  }
+
+  private static List<JsonNode> events(ObjectNode state) {
+    return state.path("entries").valueStream().filter(JsonNode::isString).toList();
   }
 
   private static Map<Aspect, String> append(LogSnapshot before, LogSnapshot after) {
@@ -145,6 +172,16 @@ final class ClauseAttribution {
     return ofCursorMove(crossesSentinel ? "EL-5" : clauseWithoutSentinel, endClause);
   }
 
+  private static Map<Aspect, String> recent(Call call) {
+    Map<Aspect, String> clauses = ofAllAspects("EL-10");
+    clauses.put(Aspect.CAN_UNDO, "EL-13");
+    clauses.put(Aspect.CAN_REDO, "EL-13");
+    if (call.count() < 1) {
+      clauses.put(Aspect.RETURNS, call.count() < 0 ? "EL-21" : "EL-20");
+    }
+    return clauses;
+  }
+
   private static Map<Aspect, String> noMove(Call call) {
     return call.count() < 0 ? ofAllAspects("EL-21") : ofCursorMove("EL-20", "EL-20");
   }
@@ -163,9 +200,7 @@ final class ClauseAttribution {
   private static Map<Aspect, String> undoTo(Call call, LogSnapshot before) {
     Integer position = before.checkpoints().get(call.textArgument());
     if (position == null) {
-      Map<Aspect, String> clauses = ofAllAspects("CP-8");
-      clauses.put(Aspect.RETURNS, "CP-6");
-      return clauses;
+      return ofCursorMove("CP-6", "EL-1");
     }
     return position >= before.cursor() ? ofAllAspects("CP-7") : ofCursorMove("CP-5", "CP-5");
   }

@@ -112,14 +112,20 @@ final class ConformanceSuite {
     int notRun = notRunCount;
     pace.startShrinking();
     // Faults of the log come first, because a driver that hangs can use up the limit.
+    Map<String, Failure> located = new TreeMap<>();
+    for (Failure failure : failures.values()) {
+      Failure first = firstObserved(failure);
+      located.merge(first.clause(), first, ConformanceSuite::shorter);
+    }
     List<Failure> shortest =
-        failures.values().stream()
+        located.values().stream()
             .sorted(Comparator.comparing(failure -> failure.deviation().isDriverFault()))
             .toList()
             .stream()
             .map(this::shrink)
             .toList();
-    List<Failure> explained = explain(shortest);
+    List<Failure> explained =
+        new Diagnosis(runner, capabilities, fuzzer).explain(shortest, flakyFailures.keySet());
     driver.close();
     return new Report(
         capabilities,
@@ -278,42 +284,28 @@ final class ConformanceSuite {
   }
 
   /**
-   * Joins the failures that one broken clause explains. A clause without an alternative comes
-   * first, then the one that explains the most failures of required clauses, then that of the
-   * others.
+   * Returns a failure as it is first observed if the state is read after every call. In a vector
+   * that reads it less often, the effect of one call is only observed after another one.
    */
-  private List<Failure> explain(List<Failure> shortest) {
-    Diagnosis diagnosis = new Diagnosis(runner, capabilities, fuzzer);
-    List<Failure> rest = new ArrayList<>();
-    List<Failure> explained = new ArrayList<>();
-    for (Failure failure : shortest) {
-      Failure diagnosed = failure.withSuspects(diagnosis.suspects(failure));
-      (failure.deviation().isDriverFault() ? explained : rest).add(diagnosed);
+  private Failure firstObserved(Failure failure) {
+    List<Call> program = failure.program();
+    if (failure.deviation().isDriverFault() || program.size() > LongPrograms.ELEVEN_HUNDRED) {
+      return failure;
     }
-    while (!rest.isEmpty()) {
-      boolean isCertain = rest.stream().anyMatch(failure -> failure.suspects().size() == 1);
-      boolean isRequired = rest.stream().anyMatch(Failure::isRequired);
-      List<Failure> first =
-          rest.stream()
-              .filter(failure ->
-                  isCertain ? failure.suspects().size() == 1 : failure.isRequired() == isRequired)
-              .toList();
-      String clause =
-          first.stream()
-              .flatMap(failure -> failure.suspects().stream())
-              .max(Comparator.comparingLong(suspect -> count(first, suspect)))
-              .orElseThrow();
-      List<Failure> joined =
-          rest.stream().filter(failure -> failure.suspects().contains(clause)).toList();
-      List<Failure> causes = joined.stream().filter(first::contains).toList();
-      explained.add(Failure.join(causes, joined));
-      rest.removeAll(joined);
-    }
-    return explained;
-  }
-
-  private static long count(List<Failure> failures, String clause) {
-    return failures.stream().filter(failure -> failure.suspects().contains(clause)).count();
+    VectorResult result =
+        runAttributingLateFault(
+            ReferenceModel.vectorOf("", "random", program, capabilities.expectedRedoTail()),
+            failure.foundBy());
+    return result.deviationFrom(failure.clause()).isPresent()
+        ? failure
+        : result.deviations().stream()
+            .filter(deviation -> !deviation.isDriverFault())
+            .filter(deviation -> settings.includes(deviation.clause()))
+            .findFirst()
+            .map(deviation ->
+                Failure.of(
+                    failure.foundBy(), program.subList(0, deviation.stepIndex() + 1), deviation))
+            .orElse(failure);
   }
 
   private Failure shrink(Failure failure) {

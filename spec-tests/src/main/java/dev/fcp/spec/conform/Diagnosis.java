@@ -1,12 +1,16 @@
 package dev.fcp.spec.conform;
 
+import dev.fcp.eventlog.Entry;
 import dev.fcp.spec.conform.VectorResult.Deviation;
+import dev.fcp.spec.log.LogDecisions;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -31,6 +35,49 @@ final class Diagnosis {
     this.fuzzer = fuzzer;
   }
 
+  /**
+   * Finds the suspects of failures and joins the failures that one broken clause explains. Clauses
+   * without an alternative come first, then those that explain the most failures; required ones
+   * before others.
+   *
+   * @param shortest failures whose programs are as short as possible
+   * @param flaky the clauses whose failures do not always repeat, which tells nothing about causes
+   */
+  List<Failure> explain(List<Failure> shortest, Set<String> flaky) {
+    List<Failure> explained = new ArrayList<>();
+    List<Failure> rest = new ArrayList<>();
+    for (Failure failure : shortest) {
+      if (failure.deviation().isDriverFault()) {
+        explained.add(failure);
+      } else {
+        rest.add(
+            flaky.contains(failure.clause())
+                ? failure
+                : failure.withSuspects(suspects(failure), hiddenCauses(failure)));
+      }
+    }
+    while (!rest.isEmpty()) {
+      boolean isCertain = rest.stream().anyMatch(failure -> failure.suspects().size() == 1);
+      boolean isRequired = rest.stream().anyMatch(Failure::isRequired);
+      Map<String, List<Failure>> explainedBy = new TreeMap<>();
+      rest.stream()
+          .filter(failure ->
+              isCertain ? failure.suspects().size() == 1 : failure.isRequired() == isRequired)
+          .flatMap(failure -> failure.suspects().stream())
+          .forEach(clause ->
+              explainedBy.computeIfAbsent(
+                  clause,
+                  any -> rest.stream().filter(failure -> failure.isExplainedBy(any)).toList()));
+      List<Failure> joined =
+          explainedBy.values().stream().max(Comparator.comparingInt(List::size)).orElseThrow();
+      Set<String> clauses = new TreeSet<>(explainedBy.keySet());
+      clauses.removeIf(clause -> !joined.equals(explainedBy.get(clause)));
+      explained.add(Failure.join(clauses, joined));
+      rest.removeAll(joined);
+    }
+    return explained;
+  }
+
   /** A part of the state of a log that no single field shows. */
   private enum Part {
     /** The applied events. */
@@ -46,7 +93,7 @@ final class Diagnosis {
    *
    * @param failure a failure whose program is as short as possible
    */
-  Set<String> suspects(Failure failure) {
+  private Set<String> suspects(Failure failure) {
     Deviation deviation = failure.deviation();
     if (deviation.isDriverFault()
         || deviation.stepIndex() < 0
@@ -54,22 +101,167 @@ final class Diagnosis {
         || ClauseAttribution.isCircumstance(failure.clause())) {
       return failure.suspects();
     }
-    Aspect aspect = Aspect.of(deviation.subject()).orElseThrow();
+    if (capabilities.observes().contains(Aspect.RECENT) && isRightIfReadOnce(failure.program())) {
+      return Set.of("EL-10");
+    }
+    return hiddenSuspects(simplified(failure));
+  }
+
+  /**
+   * Returns the clauses about calls before the last one whose effect is not visible, if one of them
+   * may have made the state wrong. A failure in one of these clauses may explain this one.
+   */
+  private Set<String> hiddenCauses(Failure failure) {
+    Set<String> causes = new TreeSet<>();
+    if (capabilities.observes().containsAll(VectorRun.FULL_STATE)) {
+      return causes;
+    }
+    for (int size = 1; size < failure.program().size(); size++) {
+      List<Call> beginning = failure.program().subList(0, size);
+      for (Aspect aspect : List.of(Aspect.ENTRIES, Aspect.CURSOR)) {
+        specials(beginning, aspect).forEach(special -> causes.add(special.clause()));
+      }
+      for (Part part : Part.values()) {
+        for (Call probe : probes(part, beginning, Call.of(LogMethod.RECENT, 0))) {
+          List<Call> probed = with(beginning, probe);
+          deviationOfLast(probed, Aspect.RETURNS)
+              .ifPresent(deviation -> {
+                Failure earlier = Failure.of(failure.foundBy(), probed, deviation);
+                Set<String> others = new TreeSet<>(suspects(earlier));
+                others.remove(deviation.clause());
+                causes.addAll(others);
+              });
+        }
+      }
+    }
+    return causes;
+  }
+
+  private static List<Call> with(List<Call> program, Call last) {
+    List<Call> longer = new ArrayList<>(program);
+    longer.add(last);
+    return longer;
+  }
+
+  private Set<String> hiddenSuspects(Failure failure) {
     List<Call> program = failure.program();
+    List<Call> before = program.subList(0, program.size() - 1);
     Call last = program.getLast();
+    Aspect aspect = Aspect.of(failure.deviation().subject()).orElseThrow();
     Set<String> suspects =
         switch (aspect) {
-          case RETURNS -> suspects(failure, last, program.subList(0, program.size() - 1));
+          case RETURNS, ENTRIES, CURSOR, GONE, CHECKPOINTS -> suspects(failure, last, before);
           case RECENT, CAN_UNDO -> suspects(failure, Call.of(LogMethod.RECENT, ALL), program);
           case CAN_REDO -> suspects(failure, Call.of(LogMethod.REDO, ALL), program);
-          case ENTRIES, CURSOR, GONE, CHECKPOINTS -> suspects(failure, last, program);
         };
     Set<String> all = new TreeSet<>(suspects);
-    if (aspect == Aspect.CURSOR && suspects.contains(failure.clause())) {
+    if (aspect == Aspect.CURSOR && suspects.containsAll(failure.suspects())) {
       all.addAll(hiddenClauses(Part.UNDONE, program));
+    } else if (aspect == Aspect.CHECKPOINTS
+        && last.method() == LogMethod.CHECKPOINT
+        && snapshot(before).hasRedoTail()) {
+      all.addAll(hiddenClauses(Part.APPLIED, program));
     }
-    all.addAll(unverifiedClauses(program.subList(0, program.size() - 1)));
+    all.addAll(unverifiedClauses(before));
+    if (before.isEmpty()
+        && failure.isRequired()
+        && !capabilities.observes().contains(Aspect.CURSOR)) {
+      all.add("EL-1");
+    }
     return all;
+  }
+
+  /** Something special about the last call of a program. */
+  private record Special(String clause, List<Call> without) {}
+
+  /**
+   * Returns the failure without everything special about its last call that makes no difference. Its
+   * suspects are the clauses about what makes one or, if nothing does, about the plain call.
+   */
+  private Failure simplified(Failure failure) {
+    Aspect aspect = Aspect.of(failure.deviation().subject()).orElseThrow();
+    Set<String> needed = new TreeSet<>();
+    for (Special special : specials(failure.program(), aspect)) {
+      Optional<Deviation> without = deviationOfLast(special.without(), aspect);
+      if (without.isPresent()) {
+        return simplified(Failure.of(failure.foundBy(), special.without(), without.get()));
+      }
+      needed.add(special.clause());
+    }
+    return needed.isEmpty() ? failure : failure.withSuspects(needed, Set.of());
+  }
+
+  private Optional<Deviation> deviationOfLast(List<Call> program, Aspect aspect) {
+    return runner.run(readOnce(program)).deviations().stream()
+        .filter(deviation -> deviation.stepIndex() == program.size() - 1)
+        .filter(deviation -> deviation.subject().equals(aspect.stateField()))
+        .findFirst();
+  }
+
+  private List<Special> specials(List<Call> program, Aspect aspect) {
+    Call last = program.getLast();
+    boolean isMove = aspect == Aspect.RETURNS || aspect == Aspect.CURSOR;
+    boolean isUndo = last.method() == LogMethod.UNDO;
+    List<Call> beginning = program.subList(0, program.size() - 1);
+    List<Special> specials = new ArrayList<>();
+    LogSnapshot before = snapshot(beginning);
+    if (last.method() == LogMethod.APPEND && aspect == Aspect.ENTRIES && before.hasRedoTail()) {
+      specials.add(new Special("EL-3", with(callsOf(before), last)));
+    } else if (isMove && (isUndo || last.method() == LogMethod.REDO) && last.count() > 0) {
+      LogSnapshot after = snapshot(program);
+      int available = (int) (isUndo ? before.appliedCount() : before.undoneCount());
+      if (last.arguments().isEmpty()) {
+        specials.add(new Special("EL-11", with(beginning, Call.of(last.method(), 1))));
+      }
+      if (before.containsSentinel(
+          Math.min(before.cursor(), after.cursor()), Math.max(before.cursor(), after.cursor()))) {
+        specials.add(
+            new Special(
+                isUndo ? "EL-5" : "EL-8",
+                program.stream()
+                    .filter(call -> call.method() != LogMethod.CHECKPOINT)
+                    .filter(call -> call.method() != LogMethod.UNDO_TO)
+                    .toList()));
+      }
+      if (last.count() > available) {
+        specials.add(
+            new Special(
+                isUndo ? "EL-6" : "EL-9", with(beginning, Call.of(last.method(), available))));
+      }
+    }
+    return specials;
+  }
+
+  private LogSnapshot snapshot(List<Call> program) {
+    ReferenceModel model = new ReferenceModel(LogDecisions.of(capabilities.expectedRedoTail()));
+    program.forEach(call -> model.reply(call, false, Set.of()));
+    return model.snapshot();
+  }
+
+  /** Returns calls that lead directly to the applied entries of a log. */
+  private static List<Call> callsOf(LogSnapshot log) {
+    return log.entries().subList(0, log.cursor()).stream()
+        .map(entry ->
+            switch (entry) {
+              case Entry.Recorded<String>(var event) -> Call.of(LogMethod.APPEND, event);
+              case Entry.Checkpoint<String>(var name) -> Call.of(LogMethod.CHECKPOINT, name);
+            })
+        .toList();
+  }
+
+  /**
+   * Whether nothing is wrong if the state is only read after the last call. Then reading it before
+   * has changed the log, and the only call among that is {@code recent}.
+   */
+  private boolean isRightIfReadOnce(List<Call> program) {
+    return runner.run(readOnce(program)).isPassed();
+  }
+
+  /** Returns the vector of a program in which the state is only read after the last call. */
+  private Vector readOnce(List<Call> program) {
+    int last = program.size() - 1;
+    return ReferenceModel.vectorOf(
+        "", "random", program, capabilities.expectedRedoTail(), index -> index == last);
   }
 
   /**
@@ -80,7 +272,7 @@ final class Diagnosis {
    */
   private Set<String> suspects(Failure failure, Call observer, List<Call> before) {
     return parts(observer.method()).stream()
-        .flatMap(part -> suspects(failure.clause(), part, before, observer).stream())
+        .flatMap(part -> suspects(failure.suspects(), part, before, observer).stream())
         .findFirst()
         .orElse(failure.suspects());
   }
@@ -154,8 +346,11 @@ final class Diagnosis {
    * another call shows that it is right.
    */
   private Optional<Set<String>> suspects(
-      String clause, Part part, List<Call> before, Call observer) {
+      Set<String> clauses, Part part, List<Call> before, Call observer) {
     List<Call> probes = probes(part, before, observer);
+    if (probes.isEmpty()) {
+      return Optional.empty();
+    }
     int first = before.size() + 1;
     while (first > 0 && !isRight(before.subList(0, first - 1), probes, observer, before)) {
       first--;
@@ -163,11 +358,13 @@ final class Diagnosis {
     if (first > before.size()) {
       return Optional.empty();
     }
-    Set<String> suspects = new TreeSet<>();
-    if (!isConfirmed(before, probes, observer)) {
-      suspects.add(clause);
+    Set<String> suspects =
+        first == 0
+            ? new TreeSet<>(Set.of("EL-1"))
+            : hiddenClauses(part, before.subList(0, first));
+    if (suspects.isEmpty() || !isConfirmed(before, probes, observer)) {
+      suspects.addAll(clauses);
     }
-    suspects.addAll(first == 0 ? Set.of("EL-1") : hiddenClauses(part, before.subList(0, first)));
     return Optional.of(suspects);
   }
 
@@ -191,12 +388,7 @@ final class Diagnosis {
   }
 
   private boolean isRight(List<Call> program, Call probe) {
-    List<Call> probed = new ArrayList<>(program);
-    probed.add(probe);
-    return runner.run(fuzzer.vectorOf(probed)).deviations().stream()
-        .noneMatch(deviation ->
-            deviation.stepIndex() == program.size()
-                && deviation.subject().equals(Aspect.RETURNS.stateField()));
+    return deviationOfLast(with(program, probe), Aspect.RETURNS).isEmpty();
   }
 
   /** The clauses about what the last call of a program does to a part of the state. */

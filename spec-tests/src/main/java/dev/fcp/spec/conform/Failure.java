@@ -1,6 +1,7 @@
 package dev.fcp.spec.conform;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -12,6 +13,8 @@ import java.util.TreeSet;
  *
  * @param suspects the ids of the clauses; more than one if it is one of them and nothing that the
  *     log shows can tell which
+ * @param hiddenCauses the ids of clauses about earlier calls that may explain it as well, if one of
+ *     these calls has an effect that the log does not show
  * @param consequences the clauses that are broken only because this one is
  * @param foundBy the vector that found it, or the seed of the random program
  * @param program the calls, the last of which shows the failure
@@ -19,6 +22,7 @@ import java.util.TreeSet;
  */
 record Failure(
     Set<String> suspects,
+    Set<String> hiddenCauses,
     Set<String> consequences,
     String foundBy,
     List<Call> program,
@@ -26,35 +30,56 @@ record Failure(
 
   Failure {
     suspects = new TreeSet<>(suspects);
+    hiddenCauses = new TreeSet<>(hiddenCauses);
     consequences = new TreeSet<>(consequences);
     program = List.copyOf(program);
   }
 
   /** Returns the failure of a program in the clause of its deviation. */
   static Failure of(String foundBy, List<Call> program, VectorResult.Deviation deviation) {
-    return new Failure(Set.of(deviation.clause()), Set.of(), foundBy, program, deviation);
+    return new Failure(
+        Set.of(deviation.clause()), Set.of(), Set.of(), foundBy, program, deviation);
   }
 
-  Failure withSuspects(Set<String> suspects) {
-    return new Failure(suspects, consequences, foundBy, program, deviation);
+  Failure withSuspects(Set<String> suspects, Set<String> hiddenCauses) {
+    return new Failure(suspects, hiddenCauses, consequences, foundBy, program, deviation);
   }
 
   /**
-   * Returns failures with a common suspect as one failure with the shortest program; any of their
-   * clauses may be the cause.
-   *
-   * @param effects all failures that the cause explains; their clauses are consequences
+   * Whether a broken clause explains this failure. One that is not required explains no failure of
+   * a required clause, unless nothing that the log shows tells them apart.
    */
-  static Failure join(List<Failure> causes, List<Failure> effects) {
+  boolean isExplainedBy(String clause) {
+    return suspects.contains(clause)
+        || (hiddenCauses.contains(clause)
+            && (SpecClause.requiredIds().contains(clause) || !isRequired()));
+  }
+
+  /**
+   * Returns failures as one failure that some clauses explain. It has the shortest program in which
+   * one of these clauses was observed or, if there is none, the shortest one of which it is a
+   * suspect.
+   *
+   * @param suspects the clauses, each of which explains all failures
+   */
+  static Failure join(Set<String> suspects, List<Failure> failures) {
     Failure shortest =
-        causes.stream().min(Comparator.comparingInt(it -> it.program().size())).orElseThrow();
-    Set<String> suspects = new TreeSet<>();
-    causes.forEach(failure -> suspects.addAll(failure.suspects));
+        failures.stream()
+            .filter(failure -> !Collections.disjoint(failure.suspects, suspects))
+            .min(
+                Comparator.comparing((Failure failure) -> !suspects.contains(failure.clause()))
+                    .thenComparingInt(failure -> failure.program().size()))
+            .orElseThrow();
     Set<String> consequences = new TreeSet<>();
-    effects.forEach(failure -> consequences.add(failure.clause()));
+    failures.forEach(failure -> consequences.add(failure.clause()));
     consequences.removeAll(suspects);
     return new Failure(
-        suspects, consequences, shortest.foundBy, shortest.program, shortest.deviation);
+        suspects,
+        Set.of(),
+        consequences,
+        shortest.foundBy,
+        shortest.program,
+        shortest.deviation);
   }
 
   /** Returns the id of the clause that the deviation was observed in. */

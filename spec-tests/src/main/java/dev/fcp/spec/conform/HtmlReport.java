@@ -112,7 +112,8 @@ final class HtmlReport {
             .orElse(clause.id());
     return "<tr class=\"%s\"><td>%s<td data-kind=\"%s\">%s<td>%s<td>%s<td>%d</tr>\n"
         .formatted(
-            verdict == Report.Verdict.FAILED && !clause.isRequired()
+            verdict == Report.Verdict.UNDECIDED
+                    || (verdict == Report.Verdict.FAILED && !clause.isRequired())
                 ? "noted"
                 : verdict.name().toLowerCase(Locale.ROOT),
             id,

@@ -68,7 +68,11 @@ final class JUnitReport {
       // A broken clause that is not required must not fail a build, nor must one failure count
       // twice.
       xml.writeEmptyElement("skipped");
-      xml.writeAttribute("message", "%s clause broken".formatted(clause.kind()));
+      xml.writeAttribute(
+          "message",
+          report.verdict(clause) == Verdict.UNDECIDED
+              ? report.verdictText(clause)
+              : "%s clause broken".formatted(clause.kind()));
       xml.writeStartElement("system-out");
       xml.writeCharacters(replaceIllegalCharacters(failureText(report, clause, failure.get())));
       xml.writeEndElement();

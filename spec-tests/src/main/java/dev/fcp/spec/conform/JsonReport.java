@@ -61,6 +61,7 @@ final class JsonReport {
         .put("tooSlow", report.counts().slowCount())
         .put("passed", report.count(Report.Verdict.PASSED))
         .put("failed", report.count(Report.Verdict.FAILED))
+        .put("undecided", report.count(Report.Verdict.UNDECIDED))
         .put("requiredFailed", report.countRequiredFailed())
         .put("notObserved", report.count(Report.Verdict.NOT_OBSERVED));
   }

@@ -138,6 +138,15 @@ final class ReferenceModel {
         && (!hasMovedByZero || decisions.zeroCrossesSentinels() == other.zeroCrossesSentinels());
   }
 
+  /** Returns a model in the same state that decides otherwise from now on. */
+  ReferenceModel decidingOtherwise(LogDecisions other) {
+    LogSnapshot state = snapshot();
+    return new ReferenceModel(
+        new NaiveListLog<>(state.entries(), state.cursor(), state.checkpoints(), other),
+        other,
+        returnedEvents);
+  }
+
   LogSnapshot snapshot() {
     return LogSnapshot.of(log);
   }

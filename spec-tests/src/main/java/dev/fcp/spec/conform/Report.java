@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -110,6 +111,8 @@ record Report(
     PASSED("passed"),
     /** It was observed broken. */
     FAILED("FAILED"),
+    /** What was wrong is the consequence of another clause, or possibly that of another one. */
+    UNDECIDED("undecided"),
     /** Nothing was observed about it. */
     NOT_OBSERVED("not observed");
 
@@ -133,8 +136,12 @@ record Report(
 
   /** Returns the verdict on a clause; without a reply of the driver there is none. */
   Verdict verdict(SpecClause clause) {
-    if (failure(clause).isPresent()) {
-      return Verdict.FAILED;
+    Optional<Failure> failure = failure(clause);
+    if (failure.isPresent()) {
+      boolean isSuspect = failure.get().suspects().contains(clause.id());
+      return isSuspect && clause.isRequired() == failure.get().isRequired()
+          ? Verdict.FAILED
+          : Verdict.UNDECIDED;
     }
     return heldCounts.containsKey(clause.id()) && !isWithoutReply(clause)
         ? Verdict.PASSED
@@ -152,10 +159,12 @@ record Report(
         .toList();
   }
 
-  /** Returns the failure of the log that breaks a clause. */
+  /** Returns the failure that a clause explains or that explains what was wrong in the clause. */
   Optional<Failure> failure(SpecClause clause) {
-    return sortedFailures().stream()
-        .filter(failure -> failure.suspects().contains(clause.id()))
+    return Stream.<Function<Failure, Set<String>>>of(Failure::suspects, Failure::consequences)
+        .flatMap(clauses ->
+            sortedFailures().stream()
+                .filter(failure -> clauses.apply(failure).contains(clause.id())))
         .findFirst();
   }
 
@@ -199,8 +208,13 @@ record Report(
 
   /** Returns the number of clauses for each verdict, for people. */
   String verdictCounts() {
-    return "%d passed, %d failed, %d not observed"
-        .formatted(count(Verdict.PASSED), count(Verdict.FAILED), count(Verdict.NOT_OBSERVED));
+    long undecidedCount = count(Verdict.UNDECIDED);
+    return "%d passed, %d failed, %s%d not observed"
+        .formatted(
+            count(Verdict.PASSED),
+            count(Verdict.FAILED),
+            undecidedCount == 0 ? "" : undecidedCount + " undecided, ",
+            count(Verdict.NOT_OBSERVED));
   }
 
   /** Returns the conclusion of the run in one sentence. */
@@ -243,7 +257,14 @@ record Report(
     String text = verdict(clause).text();
     return switch (verdict(clause)) {
       case PASSED -> text;
-      case FAILED -> text + otherSuspects(clause);
+      case FAILED ->
+          otherSuspects(clause).isEmpty() ? text : text + " or " + otherSuspects(clause);
+      case UNDECIDED -> {
+        Failure failure = failure(clause).orElseThrow();
+        yield failure.suspects().contains(clause.id())
+            ? text + ": possibly " + otherSuspects(clause)
+            : text + ": consequence of " + otherSuspects(clause);
+      }
       case NOT_OBSERVED -> text + ": " + reason(clause);
     };
   }
@@ -251,8 +272,7 @@ record Report(
   private String otherSuspects(SpecClause clause) {
     return failure(clause).orElseThrow().suspects().stream()
         .filter(suspect -> !suspect.equals(clause.id()))
-        .map(" or "::concat)
-        .collect(Collectors.joining());
+        .collect(Collectors.joining(" or "));
   }
 
   private String reason(SpecClause clause) {

@@ -2,7 +2,7 @@ package dev.fcp.spec.conform;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.Function;
 
 /**
  * The result of one vector.
@@ -46,19 +46,17 @@ record VectorResult(
   }
 
   /**
-   * Returns this result with another clause for the deviations of the log that meet a condition.
-   * Those from the clauses about saving keep their clause.
+   * Returns this result with other clauses for the deviations of the log. Lost sentinels keep their
+   * clause.
    */
-  VectorResult attributingTo(String clause, Predicate<Deviation> condition) {
+  VectorResult attributing(Function<Deviation, String> clause) {
     return new VectorResult(
         heldClauses,
         deviations.stream()
             .map(deviation ->
-                !deviation.isDriverFault()
-                        && !deviation.clause().equals("CP-13")
-                        && condition.test(deviation)
-                    ? deviation.from(clause)
-                    : deviation)
+                deviation.isDriverFault() || deviation.clause().equals("CP-13")
+                    ? deviation
+                    : deviation.from(clause.apply(deviation)))
             .toList(),
         isEnded,
         previousProgramFault);

@@ -5,6 +5,7 @@ import dev.fcp.spec.conform.VectorResult.Deviation;
 import dev.fcp.spec.log.LogDecisions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -169,6 +170,12 @@ final class VectorRun {
     static Expectation of(int stepIndex, VectorStep step, Map<Aspect, Set<String>> shown) {
       return new Expectation(stepIndex, step.result(), step.state(), step.clauses(), shown);
     }
+
+    Expectation beyondDecisions() {
+      Map<Aspect, String> required = new EnumMap<>(clauses);
+      required.replaceAll((aspect, clause) -> ClauseAttribution.beyondDecisions(clause, aspect));
+      return new Expectation(stepIndex, result, state, required, shown);
+    }
   }
 
   private void compare(Expectation expected, Reply reply) {
@@ -196,7 +203,7 @@ final class VectorRun {
       String broken =
           aspect == Aspect.RETURNS
               ? ClauseAttribution.ofResult(clause, explained.result(), reply.result())
-              : ClauseAttribution.beyondDecisions(clause, aspect);
+              : ClauseAttribution.ofState(clause, aspect, state, reply.state());
       deviations.add(deviation(broken, explained, state, aspect, reply));
       if ((requiredClauses.contains(broken) && !QUERIES.contains(aspect))
           || broken.equals("EL-22")) {
@@ -245,7 +252,39 @@ final class VectorRun {
     }
     decisions = bestDecisions;
     actualLog = bestLog;
-    return best;
+    return bestAspect.isEmpty() ? best : beyondDecisions(best, bestAspect.get(), reply);
+  }
+
+  /**
+   * Returns the expectation that is closest to the reply, whatever the log decides at this call. The
+   * clauses about decisions are replaced by the required ones behind them, unless the log shows that
+   * it only does something else with this redo tail than with others.
+   */
+  private Expectation beyondDecisions(Expectation expected, Aspect firstWrong, Reply reply) {
+    if (!ClauseAttribution.isDecision(expected.clauses().getOrDefault(firstWrong, ""))) {
+      return expected;
+    }
+    ReferenceModel before = start.apply(decisions);
+    for (RepliedCall earlier : calls.subList(0, calls.size() - 1)) {
+      before.reply(earlier.call(), false, Set.of());
+    }
+    RepliedCall last = calls.getLast();
+    Expectation closest = expected;
+    Aspect closestAspect = firstWrong;
+    for (LogDecisions other : LogDecisions.byDistanceFrom(decisions)) {
+      VectorStep step = before.decidingOtherwise(other).step(last.call(), last.readsState());
+      Optional<Aspect> wrong = firstWrong(step.result(), step.state(), reply);
+      if (wrong.isEmpty()
+          && capabilities.observes().contains(Aspect.ENTRIES)
+          && other.redoTail() != decisions.redoTail()) {
+        return expected;
+      }
+      if (wrong.isPresent() && wrong.get().compareTo(closestAspect) > 0) {
+        closest = Expectation.of(expected.stepIndex(), step, Map.of());
+        closestAspect = wrong.get();
+      }
+    }
+    return closest.beyondDecisions();
   }
 
   /** Returns the admissible decisions that explain all replies of the run. */

@@ -1,7 +1,9 @@
 package dev.fcp.spec.conform;
 
 import dev.fcp.spec.log.LogDecisions;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Runs vectors with a driver and compares the observations, up to the first broken required clause.
@@ -30,20 +32,24 @@ final class VectorRunner {
   /** Runs a vector that the driver supports. */
   VectorResult run(Vector vector) {
     VectorResult result = runOnce(vector);
+    Map<String, VectorResult> without = new LinkedHashMap<>();
     for (LogMethod circumstance : CIRCUMSTANCES) {
       List<Call> others =
           vector.program().stream().filter(call -> call.method() != circumstance).toList();
       if (!result.deviations().isEmpty() && others.size() < vector.steps().size()) {
-        VectorResult without = runAgain(others);
-        result =
-            result.attributingTo(
-                ClauseAttribution.ofSuccess(Call.of(circumstance)),
-                deviation -> without.deviationFrom(deviation.clause()).isEmpty());
+        without.put(ClauseAttribution.ofSuccess(Call.of(circumstance)), runAgain(others));
       }
     }
-    return result.deviationFrom("EL-22").isEmpty() || runAgain(withLetters(vector)).isPassed()
-        ? result
-        : result.withoutDeviations();
+    VectorResult attributed =
+        result.attributing(deviation ->
+            without.entrySet().stream()
+                .filter(run -> run.getValue().deviationFrom(deviation.clause()).isEmpty())
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(deviation.clause()));
+    return attributed.deviationFrom("EL-22").isEmpty() || runAgain(withLetters(vector)).isPassed()
+        ? attributed
+        : attributed.withoutDeviations();
   }
 
   /** Returns a program with letters in place of lone surrogates. */

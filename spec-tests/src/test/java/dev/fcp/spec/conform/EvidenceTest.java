@@ -77,7 +77,7 @@ class EvidenceTest {
       case "EL-24" -> Stream.of(cutting(LogMethod.PAUSE));
       case "CP-12" -> Stream.of(reloading(log -> new NaiveListLog<>()));
       case "CP-13" -> Stream.of(reloading(SaveAndLoadTest::loadWithoutSentinels));
-      case "CP-8" ->
+      case "EL-1" ->
           Stream.of(replacing(call -> call.method() == LogMethod.UNDO_TO, Call.of(LogMethod.UNDO)));
       case "CP-4" ->
           Stream.of(

@@ -51,7 +51,7 @@ class ShrinkerTest {
           REDO_OVER_SENTINELS   | EL-7  | a undo cp(c) redo cp(d) undoTo(c) redo       | a cp(c) undo redo
           UNDO_TO_ONE           | CP-5  | a undo cp(c) redo a undoTo(c)                | cp(c) a a undoTo(c)
           UNDO_TO_OLDEST_FIRST  | CP-5  | a undo cp(c) redo b undoTo(c)                | cp(c) a b undoTo(c)
-          CHECKPOINT_FRONT      | CP-4  | cp(c) a a undoTo(c) redo cp(c)               | cp(c) a undo cp(d)
+          CHECKPOINT_TAIL_CUT   | CP-4  | cp(c) a a undoTo(c) redo cp(c)               | cp(c) undo cp(c)
           DROP_KEEPS_SENTINELS  | EL-15 | a a a a cp(c) dropFirst(2) dropFirst(2)      | cp(c) dropFirst(0)
           CAN_REDO_AFTER_UNDO   | EL-15 | a a a a a a undo(4) dropFirst(2)             | a a undo dropFirst(1)
           """)
