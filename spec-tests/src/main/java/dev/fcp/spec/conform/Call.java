@@ -153,8 +153,8 @@ record Call(LogMethod method, List<Object> arguments) {
         case TRUNCATE -> completed(sessionLog(log)::truncate);
         case DROP_FIRST -> completed(() -> sessionLog(log).dropFirst(count()));
         case REPLACE_LAST -> completed(() -> replaceLast(sessionLog(log)));
-        case RELOAD, OTHER, PAUSE -> new CallResult.Completed();
-        case KEPT -> throw new IllegalStateException("the driver keeps the list");
+        case RELOAD, PAUSE -> new CallResult.Completed();
+        case KEPT, OTHER -> throw new IllegalStateException("it is not a call of this log");
       };
     } catch (RuntimeException exception) {
       return new CallResult.Threw(String.valueOf(exception.getMessage()));

@@ -15,6 +15,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -232,12 +233,15 @@ final class ConformanceSuite {
 
   private void runAndRecord(Vector vector, String foundBy) {
     VectorResult result = runAttributingLateFault(vector, foundBy);
-    if (hangs(result) && vector.isLong()) {
+    boolean isSlow = hangs(result) && vector.isLong();
+    result.deviations().stream()
+        .filter(deviation -> !isSlow || !deviation.isDriverFault())
+        .forEach(deviation -> record(vector, foundBy, deviation));
+    if (isSlow) {
       // Slowness is no verdict.
       slowCount++;
       return;
     }
-    result.deviations().forEach(deviation -> record(vector, foundBy, deviation));
     Optional<Deviation> endedElsewhere =
         result
             .endingDeviation()
@@ -284,18 +288,18 @@ final class ConformanceSuite {
   }
 
   /**
-   * Returns a failure as it is first observed if the state is read after every call. In a vector
-   * that reads it less often, the effect of one call is only observed after another one.
+   * Returns a failure as it is first observed if the state is read often. In a vector that reads it
+   * less often, the effect of one call is only observed after another one.
    */
   private Failure firstObserved(Failure failure) {
     List<Call> program = failure.program();
-    if (failure.deviation().isDriverFault() || program.size() > LongPrograms.ELEVEN_HUNDRED) {
+    if (failure.deviation().isDriverFault() || pace.isOver()) {
       return failure;
     }
     VectorResult result =
-        runAttributingLateFault(
-            ReferenceModel.vectorOf("", "random", program, capabilities.expectedRedoTail()),
-            failure.foundBy());
+        program.size() > LongPrograms.ELEVEN_HUNDRED
+            ? resultOfShortestBeginning(failure)
+            : runAttributingLateFault(vectorOf(program, index -> true), failure.foundBy());
     return result.deviationFrom(failure.clause()).isPresent()
         ? failure
         : result.deviations().stream()
@@ -306,6 +310,32 @@ final class ConformanceSuite {
                 Failure.of(
                     failure.foundBy(), program.subList(0, deviation.stepIndex() + 1), deviation))
             .orElse(failure);
+  }
+
+  /** Searches for the shortest beginning of a program after which the state is wrong. */
+  private VectorResult resultOfShortestBeginning(Failure failure) {
+    int right = 0;
+    int wrong = failure.program().size();
+    while (wrong - right > 1) {
+      int middle = (right + wrong) / 2;
+      if (resultOfBeginning(failure, middle).deviations().isEmpty()) {
+        right = middle;
+      } else {
+        wrong = middle;
+      }
+    }
+    return resultOfBeginning(failure, wrong);
+  }
+
+  private VectorResult resultOfBeginning(Failure failure, int size) {
+    return runAttributingLateFault(
+        vectorOf(failure.program().subList(0, size), index -> index == size - 1),
+        failure.foundBy());
+  }
+
+  private Vector vectorOf(List<Call> program, IntPredicate readsState) {
+    return ReferenceModel.vectorOf(
+        "", "random", program, capabilities.expectedRedoTail(), readsState);
   }
 
   private Failure shrink(Failure failure) {

@@ -98,8 +98,7 @@ final class Evidence {
     follow(step.call(), before, after);
     hasChangedSinceList |= hasReturnedList && !before.equals(after);
     hasReturnedList |=
-        step.call().method().returnsEvents()
-            && step.call().method() != LogMethod.KEPT
+        step.call().method().returnsNewList()
             && step.result() instanceof CallResult.Returned(var list)
             && !list.isEmpty();
     return shown;
@@ -165,6 +164,7 @@ final class Evidence {
       case UNDO -> moveShows(step.call(), value, before.appliedCount());
       case REDO -> moveShows(step.call(), value, before.undoneCount());
       case RECENT -> before.countEvents(0, end) > 0;
+      case OTHER -> !before.entries().isEmpty();
       default -> true;
     };
   }

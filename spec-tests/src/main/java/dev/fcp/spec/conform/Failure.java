@@ -58,18 +58,22 @@ record Failure(
   /**
    * Returns failures as one failure that some clauses explain. It has the shortest program in which
    * one of these clauses was observed or, if there is none, the shortest one of which it is a
-   * suspect.
+   * suspect; the clause observed there is then a suspect as well.
    *
-   * @param suspects the clauses, each of which explains all failures
+   * @param clauses the clauses, each of which explains all failures
    */
-  static Failure join(Set<String> suspects, List<Failure> failures) {
+  static Failure join(Set<String> clauses, List<Failure> failures) {
     Failure shortest =
         failures.stream()
-            .filter(failure -> !Collections.disjoint(failure.suspects, suspects))
+            .filter(failure -> !Collections.disjoint(failure.suspects, clauses))
             .min(
-                Comparator.comparing((Failure failure) -> !suspects.contains(failure.clause()))
+                Comparator.comparing((Failure failure) -> !clauses.contains(failure.clause()))
                     .thenComparingInt(failure -> failure.program().size()))
             .orElseThrow();
+    Set<String> suspects = new TreeSet<>(clauses);
+    if (shortest.suspects.contains(shortest.clause())) {
+      suspects.add(shortest.clause());
+    }
     Set<String> consequences = new TreeSet<>();
     failures.forEach(failure -> consequences.add(failure.clause()));
     consequences.removeAll(suspects);

@@ -70,10 +70,7 @@ final class InProcessDriver implements Driver {
           case KEPT ->
               new CallResult.Returned(
                   Json.textArray(lists.stream().flatMap(List::stream).toList()));
-          case OTHER -> {
-            call.onOtherLog().applyTo(otherLog);
-            yield new CallResult.Completed();
-          }
+          case OTHER -> call.onOtherLog().applyTo(otherLog);
           case PAUSE -> {
             pause.run();
             yield new CallResult.Completed();

@@ -28,7 +28,7 @@ enum LogMethod {
   REPLACE_LAST("replaceLast", false),
   /** Saves the log, discards it, and loads what was saved (CP-12); a log is not changed by it. */
   RELOAD("reload", false),
-  /** Returns, as it is now, the list that an earlier call returned last (EL-18). */
+  /** Returns the events that are now in the lists that earlier calls returned (EL-18). */
   KEPT("kept", false),
   /** Calls another log in the same process (EL-23); the first log is not changed by it. */
   OTHER("other", false),
@@ -61,6 +61,11 @@ enum LogMethod {
       case UNDO, UNDO_TO, REDO, RECENT, KEPT -> true;
       case APPEND, CHECKPOINT, TRUNCATE, DROP_FIRST, REPLACE_LAST, RELOAD, OTHER, PAUSE -> false;
     };
+  }
+
+  /** Whether a call returns a list of events that it makes. */
+  boolean returnsNewList() {
+    return returnsEvents() && this != KEPT;
   }
 
   /** Whether a call does nothing to the log and shows nothing of it. */

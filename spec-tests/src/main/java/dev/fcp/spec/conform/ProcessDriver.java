@@ -99,8 +99,7 @@ final class ProcessDriver implements Driver {
         return new Reply(new CallResult.Completed(), Json.object());
       }
       case OTHER -> {
-        reply(Json.call(call));
-        return new Reply(new CallResult.Completed(), Json.object());
+        return new Reply(VectorFile.parseResult(reply(Json.call(call))), Json.object());
       }
       default -> {}
     }

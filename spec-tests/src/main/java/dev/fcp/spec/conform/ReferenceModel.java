@@ -22,6 +22,10 @@ import tools.jackson.databind.node.ObjectNode;
 final class ReferenceModel {
 
   private final NaiveListLog<String> log;
+
+  /** The log that {@link LogMethod#OTHER} calls; empty if its state is unknown. */
+  private final Optional<NaiveListLog<String>> otherLog;
+
   private final LogDecisions decisions;
 
   /** Whether the log has made each of the decisions. */
@@ -43,12 +47,20 @@ final class ReferenceModel {
 
   /** Creates the model of an empty log. */
   ReferenceModel(LogDecisions decisions) {
-    this(new NaiveListLog<>(decisions), decisions, List.of());
+    this(
+        new NaiveListLog<>(decisions),
+        Optional.of(new NaiveListLog<>(decisions)),
+        decisions,
+        List.of());
   }
 
   private ReferenceModel(
-      NaiveListLog<String> log, LogDecisions decisions, List<JsonNode> returnedEvents) {
+      NaiveListLog<String> log,
+      Optional<NaiveListLog<String>> otherLog,
+      LogDecisions decisions,
+      List<JsonNode> returnedEvents) {
     this.log = log;
+    this.otherLog = otherLog;
     this.decisions = decisions;
     for (Entry<String> entry : log.entries()) {
       if (entry instanceof Entry.Checkpoint<String>(var name)) {
@@ -120,10 +132,15 @@ final class ReferenceModel {
       default -> {}
     }
     CallResult result =
-        call.method() == LogMethod.KEPT
-            ? new CallResult.Returned(Json.array(returnedEvents))
-            : withoutMessage(call.applyTo(log));
-    if (result instanceof CallResult.Returned(var value) && call.method() != LogMethod.KEPT) {
+        switch (call.method()) {
+          case KEPT -> new CallResult.Returned(Json.array(returnedEvents));
+          case OTHER ->
+              otherLog
+                  .map(other -> withoutMessage(call.onOtherLog().applyTo(other)))
+                  .orElseGet(CallResult.Completed::new);
+          default -> withoutMessage(call.applyTo(log));
+        };
+    if (result instanceof CallResult.Returned(var value) && call.method().returnsNewList()) {
       value.forEach(returnedEvents::add);
     }
     boolean hasState = readsState && !hasUnreadableName && !call.method().isSilent();
@@ -143,6 +160,7 @@ final class ReferenceModel {
     LogSnapshot state = snapshot();
     return new ReferenceModel(
         new NaiveListLog<>(state.entries(), state.cursor(), state.checkpoints(), other),
+        otherLog,
         other,
         returnedEvents);
   }
@@ -180,6 +198,7 @@ final class ReferenceModel {
         ? Optional.of(
             new ReferenceModel(
                 new NaiveListLog<>(entries, cursor, checkpoints, decisions),
+                Optional.empty(),
                 decisions,
                 returnedEvents))
         : Optional.empty();

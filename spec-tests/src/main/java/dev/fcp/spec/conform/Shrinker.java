@@ -260,6 +260,14 @@ final class Shrinker {
     return changed;
   }
 
+  /** Replaces all checkpoints by events, for failures at some number of entries. */
+  private static List<Call> withoutNames(List<Call> program) {
+    Call event = Call.of(LogMethod.APPEND, Fuzzer.EVENTS.getFirst());
+    return program.stream()
+        .map(call -> call.method() == LogMethod.CHECKPOINT ? event : call)
+        .toList();
+  }
+
   private static List<Call> withFirst(List<Call> program, Call call) {
     return Stream.concat(Stream.of(call), program.stream()).toList();
   }
@@ -289,7 +297,7 @@ final class Shrinker {
         IntStream.range(1, program.size())
             .filter(index -> program.get(index).method() == LogMethod.CHECKPOINT)
             .mapToObj(index -> withFirst(without(program, index, 1), program.get(index)));
-    return Stream.of(Stream.of(reordered), renamed, replaced, moved)
+    return Stream.of(Stream.of(reordered, withoutNames(program)), renamed, replaced, moved)
         .flatMap(candidates -> candidates)
         .filter(candidate -> !candidate.equals(program));
   }

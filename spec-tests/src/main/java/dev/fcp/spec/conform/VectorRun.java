@@ -112,7 +112,7 @@ final class VectorRun {
         Reply reply = reply(vector, index, step);
         calls.add(new RepliedCall(call, readsState, reply));
         hasSentinel |= call.method() == LogMethod.CHECKPOINT;
-        if (call.method() != LogMethod.KEPT
+        if (call.method().returnsNewList()
             && reply.result() instanceof CallResult.Returned(var value)) {
           value.forEach(returnedEvents::add);
         }

@@ -42,6 +42,25 @@ class HiddenStateTest {
           LogFault.CHECKPOINT_TAIL_APPLIED,
           LogFault.REUSE_KEEPS_OLD);
 
+  /** Faults whose effects are so many that they break several required clauses in one of the views. */
+  private static final Set<LogFault> WITH_SEVERAL_EFFECTS =
+      EnumSet.of(
+          LogFault.APPEND_FRONT,
+          LogFault.APPEND_SKIPS_EQUAL,
+          LogFault.APPEND_AT_END,
+          LogFault.APPEND_CUTS_TO_SENTINEL,
+          LogFault.REDO_COUNTS_SENTINELS,
+          LogFault.REDO_STOPS_AT_SENTINEL,
+          LogFault.CHECKPOINT_PAST_SENTINEL,
+          LogFault.CHECKPOINT_COUNTS_EVENTS,
+          LogFault.CHECKPOINT_FRONT,
+          LogFault.CHECKPOINT_ONE_SENTINEL,
+          LogFault.CHECKPOINT_TAIL_APPLIED,
+          LogFault.UNDO_TO_EMPTY_NULL,
+          LogFault.UNDO_TO_UNKNOWN_CUTS,
+          LogFault.APPEND_CLAMPS_NAMES,
+          LogFault.REUSE_KEEPS_OLD);
+
   private static Report report(
       Set<Aspect> view, Optional<RedoTail> redoTail, Supplier<? extends LogUnderTest<String>> log)
       throws DriverException {
@@ -67,6 +86,9 @@ class HiddenStateTest {
             .as(view + "\n" + ConsoleReport.render(report))
             .isEqualTo(!isRequired);
       }
+      assertThat(report.countRequiredFailed())
+          .as(view + "\n" + ConsoleReport.render(report))
+          .isLessThanOrEqualTo(WITH_SEVERAL_EFFECTS.contains(fault) ? 4 : 1);
       if (isRequired && !EXPLAINED_BY_OTHERS.contains(fault)) {
         assertThat(report.failures())
             .as(view + "\n" + ConsoleReport.render(report))
@@ -101,7 +123,9 @@ class HiddenStateTest {
       for (Optional<RedoTail> tail : List.of(Optional.of(declared), Optional.<RedoTail>empty())) {
         Report report =
             report(view, tail, () -> new FaultyLog(EnumSet.of(LogFault.CHECKPOINT_TAIL_APPLIED)));
-        assertThat(report.isConforming()).as(view + ", declared " + tail).isFalse();
+        assertThat(report.failures())
+            .as(view + ", declared " + tail)
+            .anyMatch(failure -> failure.isRequired() && failure.suspects().contains("EL-1"));
       }
     }
   }

@@ -125,7 +125,7 @@ class ShrinkerTest {
           UNDO       | 33   | undo-stack-of-each-count | EL-4  | a*34 undo(34)
           UNDO       | 129  | undo-stack-of-each-count | EL-4  | a*130 undo(130)
           REDO       | 33   | undo-stack-of-each-count | EL-7  | a*34 undo(34) redo(34)
-          APPEND     | 5000 | hundred-thousand-events  | EL-10 | a*5000 b recent(2)
+          APPEND     | 5000 | hundred-thousand-events  | EL-10 | a*5001 recent(2)
           CHECKPOINT | 33   | sentinels-in-a-row       | CP-2  | 34 names
           """)
   void a_program_for_a_size_fault_becomes_as_short_as_the_size_allows(
