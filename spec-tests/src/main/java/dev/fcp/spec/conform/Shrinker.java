@@ -260,8 +260,11 @@ final class Shrinker {
     return changed;
   }
 
-  /** Replaces all checkpoints by events, for failures at some number of entries. */
+  /** Replaces all checkpoints of a long program by events: it may fail at some number of entries. */
   private static List<Call> withoutNames(List<Call> program) {
+    if (program.size() <= MAX_CALLS_FOR_ALL_RANGES) {
+      return program;
+    }
     Call event = Call.of(LogMethod.APPEND, Fuzzer.EVENTS.getFirst());
     return program.stream()
         .map(call -> call.method() == LogMethod.CHECKPOINT ? event : call)
