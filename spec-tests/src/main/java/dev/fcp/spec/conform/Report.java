@@ -163,7 +163,8 @@ record Report(
   Optional<Failure> failure(SpecClause clause) {
     return Stream.<Function<Failure, Set<String>>>of(Failure::suspects, Failure::consequences)
         .flatMap(clauses ->
-            sortedFailures().stream()
+            failures.stream()
+                .filter(failure -> !failure.deviation().isDriverFault())
                 .filter(failure -> clauses.apply(failure).contains(clause.id())))
         .findFirst();
   }

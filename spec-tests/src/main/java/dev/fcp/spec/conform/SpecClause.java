@@ -1,5 +1,6 @@
 package dev.fcp.spec.conform;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -25,21 +26,27 @@ record SpecClause(String id, String title, String kind, String text, boolean isQ
       Pattern.compile(
           "(?m)^### ((?:EL|CP)-\\d+) (.+)\\n\\nKind: (\\w+)\\n\\n((?:(?!^#)[^\\n]*\\n)*)");
 
+  private static final Map<String, SpecClause> LOG_CLAUSES = parseLogClauses();
+
   private static final Set<String> REQUIRED_IDS =
-      logClauses().values().stream()
+      LOG_CLAUSES.values().stream()
           .filter(SpecClause::isRequired)
           .map(SpecClause::id)
           .collect(Collectors.toUnmodifiableSet());
 
   /** Returns the clauses about the log by id, in document order. */
   static Map<String, SpecClause> logClauses() {
+    return LOG_CLAUSES;
+  }
+
+  private static Map<String, SpecClause> parseLogClauses() {
     Map<String, SpecClause> clauses = new LinkedHashMap<>();
     Matcher matcher = CLAUSE_PATTERN.matcher(VectorFile.resource("SPEC.md"));
     while (matcher.find()) {
       SpecClause clause = parse(matcher.toMatchResult());
       clauses.put(clause.id(), clause);
     }
-    return clauses;
+    return Collections.unmodifiableMap(clauses);
   }
 
   /** Returns the ids of the required clauses about the log. */

@@ -83,15 +83,15 @@ class HiddenStateTest {
           report(view, Optional.of(RedoTail.KEEPS), () -> new FaultyLog(EnumSet.of(fault)));
       if (view.contains(Aspect.ENTRIES) || !UNOBSERVABLE_IN_RESULTS.contains(fault)) {
         assertThat(report.isConforming())
-            .as(view + "\n" + ConsoleReport.render(report))
+            .as(() -> view + "\n" + ConsoleReport.render(report))
             .isEqualTo(!isRequired);
       }
       assertThat(report.countRequiredFailed())
-          .as(view + "\n" + ConsoleReport.render(report))
+          .as(() -> view + "\n" + ConsoleReport.render(report))
           .isLessThanOrEqualTo(WITH_SEVERAL_EFFECTS.contains(fault) ? 4 : 1);
       if (isRequired && !EXPLAINED_BY_OTHERS.contains(fault)) {
         assertThat(report.failures())
-            .as(view + "\n" + ConsoleReport.render(report))
+            .as(() -> view + "\n" + ConsoleReport.render(report))
             .anyMatch(failure -> failure.suspects().contains(fault.clause()));
       }
     }
@@ -109,7 +109,7 @@ class HiddenStateTest {
       for (RedoTail declared : RedoTail.values()) {
         Report report = report(view, Optional.of(declared), () -> new NaiveListLog<>(decisions));
         assertThat(report.isConforming())
-            .as(view + ", declared " + declared + "\n" + ConsoleReport.render(report))
+            .as(() -> view + ", declared " + declared + "\n" + ConsoleReport.render(report))
             .isTrue();
       }
     }
