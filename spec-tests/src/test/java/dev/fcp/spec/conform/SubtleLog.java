@@ -3,6 +3,8 @@ package dev.fcp.spec.conform;
 import dev.fcp.eventlog.Entry;
 import dev.fcp.spec.log.LogUnderTest;
 import dev.fcp.spec.log.NaiveListLog;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,9 +12,10 @@ import java.util.function.UnaryOperator;
 
 /**
  * A correct log, except that a fault changes the texts that it stores, or does something before a
- * call that depends on the size of the log, the count, the number of calls or the time.
+ * call that depends on the size of the log, the count, the number of calls or the time. For {@code
+ * undoTo}, the count is the number of events that it may return.
  */
-final class SubtleLog implements LogUnderTest<String> {
+class SubtleLog implements LogUnderTest<String> {
 
   /** Returns the count of a call as the log takes it. */
   interface Limit {
@@ -21,6 +24,10 @@ final class SubtleLog implements LogUnderTest<String> {
 
   final NaiveListLog<String> log = new NaiveListLog<>();
   int callCount;
+
+  /** The last list that each method has returned. */
+  final Map<LogMethod, List<String>> lists = new EnumMap<>(LogMethod.class);
+
   private final UnaryOperator<String> events;
   private final UnaryOperator<String> names;
   private final Limit limit;
@@ -34,6 +41,12 @@ final class SubtleLog implements LogUnderTest<String> {
   private int limited(LogMethod method, int count) {
     callCount++;
     return limit.apply(this, method, count);
+  }
+
+  private List<String> kept(LogMethod method, List<String> events) {
+    List<String> list = new ArrayList<>(events);
+    lists.put(method, list);
+    return list;
   }
 
   @Override
@@ -57,13 +70,14 @@ final class SubtleLog implements LogUnderTest<String> {
 
   @Override
   public List<String> undo(int count) {
-    return log.undo(limited(LogMethod.UNDO, count));
+    return kept(LogMethod.UNDO, log.undo(limited(LogMethod.UNDO, count)));
   }
 
   @Override
   public Optional<List<String>> undoTo(String name) {
-    limited(LogMethod.UNDO_TO, 1);
-    return log.undoTo(names.apply(name));
+    int max = limited(LogMethod.UNDO_TO, Integer.MAX_VALUE);
+    return log.undoTo(names.apply(name))
+        .map(events -> kept(LogMethod.UNDO_TO, events.subList(0, Math.min(max, events.size()))));
   }
 
   @Override
@@ -73,12 +87,12 @@ final class SubtleLog implements LogUnderTest<String> {
 
   @Override
   public List<String> redo(int count) {
-    return log.redo(limited(LogMethod.REDO, count));
+    return kept(LogMethod.REDO, log.redo(limited(LogMethod.REDO, count)));
   }
 
   @Override
   public List<String> recent(int count) {
-    return log.recent(count);
+    return kept(LogMethod.RECENT, log.recent(limit.apply(this, LogMethod.RECENT, count)));
   }
 
   @Override
