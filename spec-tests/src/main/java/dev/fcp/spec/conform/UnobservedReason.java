@@ -73,6 +73,9 @@ final class UnobservedReason {
       for (int index = 0; index < shownBySteps.size(); index++) {
         VectorStep step = vector.steps().get(index);
         methods.add(step.call().method());
+        if (step.call().method() == LogMethod.OTHER) {
+          methods.add(step.call().onOtherLog().method());
+        }
         shownBySteps
             .get(index)
             .forEach((aspect, clauses) -> {
