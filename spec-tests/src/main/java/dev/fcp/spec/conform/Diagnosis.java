@@ -1,8 +1,6 @@
 package dev.fcp.spec.conform;
 
-import dev.fcp.eventlog.Entry;
 import dev.fcp.spec.conform.VectorResult.Deviation;
-import dev.fcp.spec.log.LogDecisions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -175,8 +173,8 @@ final class Diagnosis {
   private record Special(String clause, List<Call> without) {}
 
   /**
-   * Returns the failure without everything special about its last call that makes no difference. Its
-   * suspects are the clauses about what makes one or, if nothing does, about the plain call.
+   * Returns the failure without everything special about its last call that makes no difference.
+   * Its suspects are the clauses about what makes one or, if nothing does, about the plain call.
    */
   private Failure simplified(Failure failure) {
     Aspect aspect = Aspect.of(failure.deviation().subject()).orElseThrow();
@@ -206,7 +204,7 @@ final class Diagnosis {
     List<Special> specials = new ArrayList<>();
     LogSnapshot before = snapshot(beginning);
     if (last.method() == LogMethod.APPEND && aspect == Aspect.ENTRIES && before.hasRedoTail()) {
-      specials.add(new Special("EL-3", with(callsOf(before), last)));
+      specials.add(new Special("EL-3", with(before.callsOfApplied(), last)));
     } else if (isMove && (isUndo || last.method() == LogMethod.REDO) && last.count() > 0) {
       LogSnapshot after = snapshot(program);
       int available = (int) (isUndo ? before.appliedCount() : before.undoneCount());
@@ -233,20 +231,7 @@ final class Diagnosis {
   }
 
   private LogSnapshot snapshot(List<Call> program) {
-    ReferenceModel model = new ReferenceModel(LogDecisions.of(capabilities.expectedRedoTail()));
-    program.forEach(call -> model.reply(call, false, Set.of()));
-    return model.snapshot();
-  }
-
-  /** Returns calls that lead directly to the applied entries of a log. */
-  private static List<Call> callsOf(LogSnapshot log) {
-    return log.entries().subList(0, log.cursor()).stream()
-        .map(entry ->
-            switch (entry) {
-              case Entry.Recorded<String>(var event) -> Call.of(LogMethod.APPEND, event);
-              case Entry.Checkpoint<String>(var name) -> Call.of(LogMethod.CHECKPOINT, name);
-            })
-        .toList();
+    return LogSnapshot.after(program, capabilities.expectedRedoTail());
   }
 
   /**
@@ -359,9 +344,7 @@ final class Diagnosis {
       return Optional.empty();
     }
     Set<String> suspects =
-        first == 0
-            ? new TreeSet<>(Set.of("EL-1"))
-            : hiddenClauses(part, before.subList(0, first));
+        first == 0 ? new TreeSet<>(Set.of("EL-1")) : hiddenClauses(part, before.subList(0, first));
     if (suspects.isEmpty() || !isConfirmed(before, probes, observer)) {
       suspects.addAll(clauses);
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * A broken clause, with the shortest program found that breaks it.
@@ -28,6 +29,8 @@ record Failure(
     List<Call> program,
     VectorResult.Deviation deviation) {
 
+  private static final Pattern LONG_WORD = Pattern.compile("(\\S{40})(\\S{120,})(\\S{40})");
+
   Failure {
     suspects = new TreeSet<>(suspects);
     hiddenCauses = new TreeSet<>(hiddenCauses);
@@ -37,8 +40,7 @@ record Failure(
 
   /** Returns the failure of a program in the clause of its deviation. */
   static Failure of(String foundBy, List<Call> program, VectorResult.Deviation deviation) {
-    return new Failure(
-        Set.of(deviation.clause()), Set.of(), Set.of(), foundBy, program, deviation);
+    return new Failure(Set.of(deviation.clause()), Set.of(), Set.of(), foundBy, program, deviation);
   }
 
   Failure withSuspects(Set<String> suspects, Set<String> hiddenCauses) {
@@ -78,12 +80,7 @@ record Failure(
     failures.forEach(failure -> consequences.add(failure.clause()));
     consequences.removeAll(suspects);
     return new Failure(
-        suspects,
-        Set.of(),
-        consequences,
-        shortest.foundBy,
-        shortest.program,
-        shortest.deviation);
+        suspects, Set.of(), consequences, shortest.foundBy, shortest.program, shortest.deviation);
   }
 
   /** Returns the id of the clause that the deviation was observed in. */
@@ -132,13 +129,22 @@ record Failure(
     return Excerpt.of(deviation.actual(), deviation.expected());
   }
 
-  /** Returns the program as text for people. */
+  /** Returns the program as text for people; very long words are cut. */
   String programText() {
-    return program.isEmpty() ? failingCall() : Call.text(program);
+    return program.isEmpty() ? failingCall() : withoutLongWords(Call.text(program));
   }
 
-  /** Returns the last call as text for people. */
+  /** Returns the last call as text for people; very long words are cut. */
   String failingCall() {
-    return deviation.stepIndex() < 0 ? "a new log" : Call.text(List.of(program.getLast()));
+    return deviation.stepIndex() < 0
+        ? "a new log"
+        : withoutLongWords(Call.text(List.of(program.getLast())));
+  }
+
+  private static String withoutLongWords(String text) {
+    return LONG_WORD
+        .matcher(text)
+        .replaceAll(word ->
+            "$1…$3 (%,d characters)".formatted(word.end() - word.start()));
   }
 }

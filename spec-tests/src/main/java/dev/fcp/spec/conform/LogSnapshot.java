@@ -6,6 +6,7 @@ import dev.fcp.spec.log.LogDecisions;
 import dev.fcp.spec.log.LogUnderTest;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The three fields of a log at one moment. */
@@ -20,6 +21,24 @@ record LogSnapshot(List<Entry<String>> entries, int cursor, Map<String, Integer>
     return ReferenceModel.of(state, List.of(), LogDecisions.of(RedoTail.KEEPS))
         .orElseThrow()
         .snapshot();
+  }
+
+  /** Returns the state after a program, of a log with the recommended decisions. */
+  static LogSnapshot after(List<Call> program, RedoTail redoTail) {
+    ReferenceModel model = new ReferenceModel(LogDecisions.of(redoTail));
+    program.forEach(call -> model.reply(call, false, Set.of()));
+    return model.snapshot();
+  }
+
+  /** Returns calls that lead directly to the applied entries. */
+  List<Call> callsOfApplied() {
+    return entries.subList(0, cursor).stream()
+        .map(entry ->
+            switch (entry) {
+              case Entry.Recorded<String>(var event) -> Call.of(LogMethod.APPEND, event);
+              case Entry.Checkpoint<String>(var name) -> Call.of(LogMethod.CHECKPOINT, name);
+            })
+        .toList();
   }
 
   boolean hasRedoTail() {

@@ -36,13 +36,27 @@ final class LongPrograms {
   /** Each of the calls that return a list, and what must come before it. */
   private static final List<String> LISTS =
       List.of(
-          "undo", "undo(2)", "undoTo(c)", "undo(3) redo", "undo(3) redo(2)", "recent(1)",
-          "recent(9)", "undo recent(9)", "undoTo(c) recent(9)");
+          "undo",
+          "undo(2)",
+          "undoTo(c)",
+          "undo(3) redo",
+          "undo(3) redo(2)",
+          "recent(1)",
+          "recent(9)",
+          "undo recent(9)",
+          "undoTo(c) recent(9)");
 
   /** The calls that a list must survive. */
   private static final List<String> LATER_CALLS =
       List.of(
-          "x", "x cp(e)", "undo", "undo(9)", "undoTo(c)", "redo", "redo(9)", "recent(1)",
+          "x",
+          "x cp(e)",
+          "undo",
+          "undo(9)",
+          "undoTo(c)",
+          "redo",
+          "redo(9)",
+          "recent(1)",
           "recent(9)");
 
   private static final List<Vector> VECTORS =
@@ -301,17 +315,16 @@ final class LongPrograms {
   private static Stream<Vector> similarTexts() {
     return IntStream.range(0, SimilarTexts.groups().size())
         .boxed()
-        .flatMap(
-            number -> {
-              List<Set<String>> sides = SimilarTexts.sides(SimilarTexts.groups().get(number));
-              Set<String> texts = sides.getFirst();
-              Set<String> similar = sides.getLast();
-              return Stream.of(
-                  events(texts, similar, false).vector("similar-events-" + number),
-                  events(texts, similar, true).vector("similar-events-reloaded-" + number),
-                  names(texts, similar, false).vector("similar-names-" + number),
-                  names(similar, texts, true).vector("similar-names-reloaded-" + number));
-            });
+        .flatMap(number -> {
+          List<Set<String>> sides = SimilarTexts.sides(SimilarTexts.groups().get(number));
+          Set<String> texts = sides.getFirst();
+          Set<String> similar = sides.getLast();
+          return Stream.of(
+              events(texts, similar, false).vector("similar-events-" + number),
+              events(texts, similar, true).vector("similar-events-reloaded-" + number),
+              names(texts, similar, false).vector("similar-names-" + number),
+              names(similar, texts, true).vector("similar-names-reloaded-" + number));
+        });
   }
 
   private static Builder events(Set<String> texts, Set<String> similar, boolean reloads) {
@@ -349,21 +362,18 @@ final class LongPrograms {
   /** Asks for the lists of a log again after each call that must not change them. */
   private static Stream<Vector> keptLists() {
     return LISTS.stream()
-        .flatMap(
-            list ->
-                LATER_CALLS.stream()
-                    .map(
-                        later -> {
-                          Builder program = new Builder();
-                          boolean isStack = !(list + later).contains("c");
-                          String calls = isStack ? "a b d e " : "a cp(c) b d e ";
-                          calls += list + " " + later + " kept x kept undo kept redo kept";
-                          Call.parse(calls)
-                              .forEach(
-                                  call ->
-                                      program.addUnread(call.method(), call.arguments().toArray()));
-                          return program.vector("kept-after %s %s".formatted(list, later));
-                        }));
+        .flatMap(list ->
+            LATER_CALLS.stream()
+                .map(later -> {
+                  Builder program = new Builder();
+                  boolean isStack = !(list + later).contains("c");
+                  String calls = isStack ? "a b d e " : "a cp(c) b d e ";
+                  calls += list + " " + later + " kept x kept undo kept redo kept";
+                  Call.parse(calls)
+                      .forEach(
+                          call -> program.addUnread(call.method(), call.arguments().toArray()));
+                  return program.vector("kept-after %s %s".formatted(list, later));
+                }));
   }
 
   private static Vector hundredThousandEvents() {

@@ -258,8 +258,7 @@ record Report(
     String text = verdict(clause).text();
     return switch (verdict(clause)) {
       case PASSED -> text;
-      case FAILED ->
-          otherSuspects(clause).isEmpty() ? text : text + " or " + otherSuspects(clause);
+      case FAILED -> otherSuspects(clause).isEmpty() ? text : text + " or " + otherSuspects(clause);
       case UNDECIDED -> {
         Failure failure = failure(clause).orElseThrow();
         yield failure.suspects().contains(clause.id())

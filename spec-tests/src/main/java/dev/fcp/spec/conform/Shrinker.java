@@ -1,5 +1,6 @@
 package dev.fcp.spec.conform;
 
+import dev.fcp.spec.log.EventLogContract.RedoTail;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -57,7 +58,9 @@ final class Shrinker {
     Optional<List<Call>> next =
         Optional.of(
             shrinker.withoutRanges(
-                shrinker.withFewEvents(shrinker.withShortRuns(shrinker.withoutMethods(program)))));
+                shrinker.withFewEvents(
+                    shrinker.withShortRuns(
+                        shrinker.withoutMethods(shrinker.withoutDetours(program))))));
     while (next.isPresent()) {
       shortest = next.get();
       next = shrinker.findSimpler(shortest);
@@ -82,6 +85,36 @@ final class Shrinker {
     int callsPerTry = program.size() > Fuzzer.MAX_CALLS_READ ? UNREAD_CALLS_PER_TRY : CALLS_PER_TRY;
     remainingTries -= 1 + program.size() / callsPerTry + TRIES_PER_PAUSE * (int) pauseCount;
     return failingPart.apply(program);
+  }
+
+  /**
+   * Replaces the calls before the last one of a long program by appends and checkpoints that lead
+   * directly to the same applied entries, or only removes the names that are not used.
+   */
+  private List<Call> withoutDetours(List<Call> program) {
+    if (program.size() <= MAX_CALLS_FOR_ALL_RANGES) {
+      return program;
+    }
+    Call last = program.getLast();
+    List<Call> direct =
+        LogSnapshot.after(program.subList(0, program.size() - 1), RedoTail.KEEPS).callsOfApplied();
+    List<Call> events =
+        direct.stream().filter(call -> call.method() == LogMethod.APPEND).toList();
+    List<Call> used =
+        program.stream()
+            .filter(call ->
+                call.method() != LogMethod.CHECKPOINT
+                    || program.contains(Call.of(LogMethod.UNDO_TO, call.textArgument())))
+            .toList();
+    return Stream.of(withLast(events, last), withLast(direct, last), used)
+        .filter(candidate -> candidate.size() < program.size())
+        .flatMap(candidate -> tryProgram(candidate).stream())
+        .findFirst()
+        .orElse(program);
+  }
+
+  private static List<Call> withLast(List<Call> program, Call last) {
+    return Stream.concat(program.stream(), Stream.of(last)).toList();
   }
 
   /** Removes all calls of a method from a long program, except the last call. */
@@ -139,14 +172,25 @@ final class Shrinker {
     if (start + length >= program.size()) {
       return Optional.empty();
     }
-    List<Call> shorter = without(program, start + 1, length);
-    int last = shorter.size() - 1;
-    return Stream.of(
-            shorter,
-            with(shorter, last, withSmallerCount(shorter.get(last), length)),
-            shorter.stream().map(call -> withSmallerCount(call, length)).toList())
+    int end = start + 1;
+    while (end < program.size() && program.get(end).method() == program.get(start).method()) {
+      end++;
+    }
+    return Stream.of(start + 1, end - 1 - length)
+        .distinct()
+        .filter(from -> from > 0)
+        .map(from -> without(program, from, length))
+        .flatMap(shorter -> withSmallerCounts(shorter, length))
         .flatMap(candidate -> tryProgram(candidate).stream())
         .findFirst();
+  }
+
+  private static Stream<List<Call>> withSmallerCounts(List<Call> program, int difference) {
+    int last = program.size() - 1;
+    return Stream.of(
+        program,
+        with(program, last, withSmallerCount(program.get(last), difference)),
+        program.stream().map(call -> withSmallerCount(call, difference)).toList());
   }
 
   /** Returns a call with a count that is smaller by a number; the same call if it has none. */
@@ -260,7 +304,9 @@ final class Shrinker {
     return changed;
   }
 
-  /** Replaces all checkpoints of a long program by events: it may fail at some number of entries. */
+  /**
+   * Replaces all checkpoints of a long program by events: it may fail at some number of entries.
+   */
   private static List<Call> withoutNames(List<Call> program) {
     if (program.size() <= MAX_CALLS_FOR_ALL_RANGES) {
       return program;

@@ -256,9 +256,9 @@ final class VectorRun {
   }
 
   /**
-   * Returns the expectation that is closest to the reply, whatever the log decides at this call. The
-   * clauses about decisions are replaced by the required ones behind them, unless the log shows that
-   * it only does something else with this redo tail than with others.
+   * Returns the expectation that is closest to the reply, whatever the log decides at this call.
+   * The clauses about decisions are replaced by the required ones behind them, unless the log shows
+   * that it only does something else with this redo tail than with others.
    */
   private Expectation beyondDecisions(Expectation expected, Aspect firstWrong, Reply reply) {
     if (!ClauseAttribution.isDecision(expected.clauses().getOrDefault(firstWrong, ""))) {

@@ -42,7 +42,9 @@ class HiddenStateTest {
           LogFault.CHECKPOINT_TAIL_APPLIED,
           LogFault.REUSE_KEEPS_OLD);
 
-  /** Faults whose effects are so many that they break several required clauses in one of the views. */
+  /**
+   * Faults whose effects are so many that they break several required clauses in one of the views.
+   */
   private static final Set<LogFault> WITH_SEVERAL_EFFECTS =
       EnumSet.of(
           LogFault.APPEND_FRONT,

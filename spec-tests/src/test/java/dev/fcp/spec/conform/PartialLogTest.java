@@ -55,14 +55,12 @@ class PartialLogTest {
     List<LogMethod> specified = List.copyOf(LogMethod.specified());
     return IntStream.range(1, 1 << specified.size())
         .mapToObj(subset -> BitSet.valueOf(new long[] {subset}).stream().mapToObj(specified::get))
-        .flatMap(
-            methods -> {
-              Set<LogMethod> alone = methods.collect(Collectors.toCollection(TreeSet::new));
-              Set<LogMethod> withOthers =
-                  EnumSet.complementOf(EnumSet.copyOf(LogMethod.specified()));
-              withOthers.addAll(alone);
-              return Stream.of(alone, withOthers);
-            });
+        .flatMap(methods -> {
+          Set<LogMethod> alone = methods.collect(Collectors.toCollection(TreeSet::new));
+          Set<LogMethod> withOthers = EnumSet.complementOf(EnumSet.copyOf(LogMethod.specified()));
+          withOthers.addAll(alone);
+          return Stream.of(alone, withOthers);
+        });
   }
 
   @ParameterizedTest

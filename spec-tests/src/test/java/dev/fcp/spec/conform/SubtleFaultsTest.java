@@ -103,7 +103,8 @@ class SubtleFaultsTest {
     WITHOUT_LONE_SURROGATES(text -> text.replaceAll("[\\ud800-\\udfff]", "?")),
     WITHOUT_BACKSLASHES(text -> text.replace("\\", "")),
     BLANKS_COLLAPSED(text -> text.replaceAll(" +", " ")),
-    BLANKS_OF_UNICODE_STRIPPED(text -> text.replaceAll("(?U)^[\\s&&\\P{ASCII}]+|[\\s&&\\P{ASCII}]+$", "")),
+    BLANKS_OF_UNICODE_STRIPPED(
+        text -> text.replaceAll("(?U)^[\\s&&\\P{ASCII}]+|[\\s&&\\P{ASCII}]+$", "")),
     BLANKS_TO_UNDERSCORES(text -> text.replaceAll("\\s", "_")),
     LINES_UNIFIED(text -> text.replaceAll("\\R", "\n")),
     FIRST_LINE(text -> text.split("\n", 2)[0]),
@@ -113,26 +114,34 @@ class SubtleFaultsTest {
     WITHOUT_EXTENSION(text -> text.replaceFirst("(?<=.)\\.\\w+$", "")),
     UNQUOTED(text -> text.replaceFirst("^(['\"])(.*)\\1$", "$2")),
     UNESCAPED(text -> orSame(text, String::translateEscapes)),
-    UNESCAPED_IN_ADDRESSES(text -> orSame(text, part -> URLDecoder.decode(part, StandardCharsets.UTF_8))),
+    UNESCAPED_IN_ADDRESSES(
+        text -> orSame(text, part -> URLDecoder.decode(part, StandardCharsets.UTF_8))),
     UNESCAPED_IN_MARKUP(text -> text.replace("&lt;", "<").replace("&amp;", "&")),
     FORMATTED(text -> orSame(text, String::formatted)),
     WITHOUT_DOUBLED_QUOTES(text -> text.replace("\"\"", "\"")),
-    NUMBER_AS_DECIMAL(text -> orSame(text, part -> new BigDecimal(part).stripTrailingZeros().toPlainString())),
+    NUMBER_AS_DECIMAL(
+        text -> orSame(text, part -> new BigDecimal(part).stripTrailingZeros().toPlainString())),
     NUMBER_AS_DOUBLE(text -> orSame(text, part -> Double.toString(Double.parseDouble(part)))),
     NUMBER_AS_LONG(text -> orSame(text, part -> Long.toString(Long.parseLong(part)))),
     WITHOUT_MARKS(text -> Normalizer.normalize(text, Normalizer.Form.NFD).replaceAll("\\p{M}", "")),
     SHARP_S_AS_TWO(text -> text.replace("\u00df", "ss")),
     DOTLESS_I_AS_I(text -> text.replace('\u0131', 'i')),
-    LATIN_1(text -> new String(text.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.ISO_8859_1)),
+    LATIN_1(text ->
+        new String(text.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.ISO_8859_1)),
     MISREAD(text -> new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1)),
     JSON_VALUE(text -> text.matches("null|undefined|None|nil") ? "" : text),
     JSON_OBJECT(text -> text.startsWith("{\"type\":") ? "event" : text),
     OF_JAVA_HASH(text -> Integer.toString(text.hashCode())),
     OF_SHORT_JAVA_HASH(text -> Integer.toString(text.hashCode() & 0xffff)),
-    OF_ANOTHER_SHORT_HASH(text -> Integer.toString(Arrays.hashCode(text.getBytes(StandardCharsets.UTF_8)) >>> 16)),
+    OF_ANOTHER_SHORT_HASH(
+        text -> Integer.toString(Arrays.hashCode(text.getBytes(StandardCharsets.UTF_8)) >>> 16)),
     OF_CRC(text -> checksum(new CRC32(), text)),
     OF_ADLER(text -> checksum(new Adler32(), text)),
-    SORTED(text -> text.chars().sorted().collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString());
+    SORTED(text ->
+        text.chars()
+            .sorted()
+            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+            .toString());
 
     private final UnaryOperator<String> change;
 
@@ -155,9 +164,9 @@ class SubtleFaultsTest {
     }
   }
 
-  /** A text is changed only by loading. */
+  /** A text is changed only by loading; a saved file in UTF-8 cannot contain lone surrogates. */
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "WITHOUT_LONE_SURROGATES")
   void texts_that_loading_changes_are_found(TextFault fault) throws DriverException {
     assertThat(isFoundAfterLoading(log -> loaded(log, fault.change, SAME))).isTrue();
     assertThat(isFoundAfterLoading(log -> loaded(log, SAME, fault.change))).isTrue();
@@ -167,9 +176,11 @@ class SubtleFaultsTest {
   @ValueSource(ints = {2, 5, 8, 20, 64, 100, 250, 299})
   void a_limit_of_what_is_loaded_is_found(int max) throws DriverException {
     boolean isFoundByEvents =
-        isFoundAfterLoading(log -> log.entries().size() > max ? loaded(log, text -> "?", SAME) : log);
+        isFoundAfterLoading(
+            log -> log.entries().size() > max ? loaded(log, text -> "?", SAME) : log);
     boolean isFoundByNames =
-        isFoundAfterLoading(log -> log.checkpoints().size() > max ? loaded(log, SAME, text -> "?") : log);
+        isFoundAfterLoading(
+            log -> log.checkpoints().size() > max ? loaded(log, SAME, text -> "?") : log);
     assertThat(isFoundByEvents).isTrue();
     assertThat(isFoundByNames).isTrue();
   }
@@ -180,9 +191,10 @@ class SubtleFaultsTest {
     log.checkpoints().forEach((name, position) -> checkpoints.put(names.apply(name), position));
     return new NaiveListLog<>(
         log.entries().stream()
-            .map(entry -> entry instanceof Entry.Recorded<String>(var event)
-                ? new Entry.Recorded<>(events.apply(event))
-                : entry)
+            .map(entry ->
+                entry instanceof Entry.Recorded<String>(var event)
+                    ? new Entry.Recorded<>(events.apply(event))
+                    : entry)
             .toList(),
         log.cursor(),
         checkpoints,
@@ -228,7 +240,8 @@ class SubtleFaultsTest {
                 method == LogMethod.REDO && log.log.size() - log.cursor() == size ? 0 : count))
         .isTrue();
     assertThat(
-            isFound((log, method, count) -> method == LogMethod.RECENT && count == size ? 1 : count))
+            isFound(
+                (log, method, count) -> method == LogMethod.RECENT && count == size ? 1 : count))
         .isTrue();
   }
 
@@ -236,7 +249,8 @@ class SubtleFaultsTest {
   @ValueSource(ints = {1, 7, 33, 129, 299, 777, 1_050})
   void a_limit_of_the_events_to_a_checkpoint_is_found(int max) throws DriverException {
     assertThat(
-            isFound((log, method, count) -> method == LogMethod.UNDO_TO ? Math.min(count, max) : count))
+            isFound(
+                (log, method, count) -> method == LogMethod.UNDO_TO ? Math.min(count, max) : count))
         .isTrue();
   }
 
@@ -259,8 +273,7 @@ class SubtleFaultsTest {
 
   static Stream<Arguments> listsAndLaterCalls() {
     return Stream.of(LogMethod.UNDO, LogMethod.UNDO_TO, LogMethod.REDO, LogMethod.RECENT)
-        .flatMap(list ->
-            LogMethod.specified().stream().map(later -> Arguments.of(list, later)));
+        .flatMap(list -> LogMethod.specified().stream().map(later -> Arguments.of(list, later)));
   }
 
   /** A list is live until another list is asked for, also by reading the state. */
