@@ -92,15 +92,14 @@ final class Diagnosis {
    * @param failure a failure whose program is as short as possible
    */
   private Set<String> suspects(Failure failure) {
-    Deviation deviation = failure.deviation();
-    if (deviation.isDriverFault()
-        || deviation.stepIndex() < 0
-        || ClauseAttribution.isDecision(failure.clause())
-        || ClauseAttribution.isCircumstance(failure.clause())) {
+    if (failure.deviation().stepIndex() < 0 || ClauseAttribution.isDecision(failure.clause())) {
       return failure.suspects();
     }
     if (capabilities.observes().contains(Aspect.RECENT) && isRightIfReadOnce(failure.program())) {
       return Set.of("EL-10");
+    }
+    if (ClauseAttribution.isCircumstance(failure.clause())) {
+      return failure.suspects();
     }
     return hiddenSuspects(simplified(failure));
   }

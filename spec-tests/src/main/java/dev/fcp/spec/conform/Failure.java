@@ -144,7 +144,6 @@ record Failure(
   private static String withoutLongWords(String text) {
     return LONG_WORD
         .matcher(text)
-        .replaceAll(word ->
-            "$1…$3 (%,d characters)".formatted(word.end() - word.start()));
+        .replaceAll(word -> "$1…$3 (%,d characters)".formatted(word.end() - word.start()));
   }
 }

@@ -98,8 +98,7 @@ final class Shrinker {
     Call last = program.getLast();
     List<Call> direct =
         LogSnapshot.after(program.subList(0, program.size() - 1), RedoTail.KEEPS).callsOfApplied();
-    List<Call> events =
-        direct.stream().filter(call -> call.method() == LogMethod.APPEND).toList();
+    List<Call> events = direct.stream().filter(call -> call.method() == LogMethod.APPEND).toList();
     List<Call> used =
         program.stream()
             .filter(call ->

@@ -246,7 +246,7 @@ final class VectorRun {
       }
     }
     if (bestAspect.isEmpty()) {
-      for (String clause : clausesOfDifferences(bestDecisions)) {
+      for (String clause : clausesOfDifferences(bestLog.orElseThrow(), bestDecisions)) {
         deviations.add(deviation(clause, expected, expected.state(), firstWrong, reply));
       }
     }
@@ -334,10 +334,11 @@ final class VectorRun {
     return Optional.of(log.step(calls.getLast().call(), calls.getLast().readsState()));
   }
 
-  /** The clauses about the points in which other decisions differ from the current ones. */
-  private List<String> clausesOfDifferences(LogDecisions other) {
+  /** The clauses about the decisions in which a log has shown that it differs from the expected. */
+  private List<String> clausesOfDifferences(ReferenceModel log, LogDecisions other) {
     List<String> clauses = new ArrayList<>();
-    if (decisions.redoTail() != other.redoTail() && capabilities.redoTail().isPresent()) {
+    if (capabilities.redoTail().isPresent()
+        && !log.isTheSameWith(other.withRedoTail(decisions.redoTail()))) {
       clauses.add("CP-4");
     }
     if (decisions.movesPastSentinel() != other.movesPastSentinel()) {

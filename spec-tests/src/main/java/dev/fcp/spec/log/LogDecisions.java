@@ -36,6 +36,11 @@ public record LogDecisions(
     return all;
   }
 
+  /** Returns the same decisions, except for CP-4. */
+  public LogDecisions withRedoTail(RedoTail other) {
+    return new LogDecisions(other, movesPastSentinel, keepsOldSentinels, zeroCrossesSentinels);
+  }
+
   private int countDifferences(LogDecisions other) {
     return (redoTail == other.redoTail ? 0 : 1)
         + (movesPastSentinel == other.movesPastSentinel ? 0 : 1)
