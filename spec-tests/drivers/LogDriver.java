@@ -26,8 +26,9 @@ import java.util.stream.Collectors;
  * Connects an event log to the conformance suite: reads and writes lines of JSON. Start it with
  * {@code java LogDriver.java}; it needs Java 11 and no library. See DRIVER.md.
  *
- * <p>Replace SmallLog by your log: change the eleven methods between the two lines of dashes. The
- * unchanged template tests SmallLog, a small correct log at the end of this file.
+ * <p>Replace SmallLog by your log: change the methods between the two lines of dashes, and remove
+ * those that your log lacks. The unchanged template tests SmallLog, a small correct log at the end
+ * of this file.
  */
 public class LogDriver {
 
@@ -35,15 +36,16 @@ public class LogDriver {
       "{\"name\":\"a small log in Java\","
           // a checkpoint "cuts" or "keeps" the redo tail, or is "behind" it
           + "\"redoTail\":\"cuts\","
-          // remove it if your log cannot be saved
+          // remove "reload" if your log cannot be saved
           + "\"operations\":[\"reload\",\"kept\",\"other\"],"
-          + "\"supports\":[\"briefReplies\",\"loneSurrogates\"],"
-          // what your log can show; remove the rest here and in state()
+          // remove "defaultCount" if undo and redo need a count
+          + "\"supports\":[\"briefReplies\",\"defaultCount\",\"loneSurrogates\"],"
+          // what your log can show; remove the rest
           + "\"observes\":[\"returns\",\"entries\",\"cursor\",\"checkpoints\",\"recent\"]}";
 
   // -------------------------------------------------------------------------------- your log
 
-  static class Adapter {
+  static class Adapter extends MissingMethods {
     private SmallLog log = new SmallLog();
 
     void append(String event) {
@@ -52,12 +54,18 @@ public class LogDriver {
     void checkpoint(String name) {
       log.checkpoint(name);
     }
+    List<?> undo() {
+      return log.undo();
+    }
     List<?> undo(int count) {
       return log.undo(count);
     }
     /** Null if the checkpoint is not before the cursor. */
     List<?> undoTo(String name) {
       return log.undoTo(name);
+    }
+    List<?> redo() {
+      return log.redo();
     }
     List<?> redo(int count) {
       return log.redo(count);
@@ -85,8 +93,73 @@ public class LogDriver {
 
   // ------------------------------------------------------------------- nothing to change below
 
+  /** The methods that the adapter does not have. */
+  abstract static class MissingMethods {
+    void append(String event) {
+      throw missing("append(String)");
+    }
+    void checkpoint(String name) {
+      throw missing("checkpoint(String)");
+    }
+    List<?> undo() {
+      throw missing("undo()");
+    }
+    List<?> undo(int count) {
+      throw missing("undo(int)");
+    }
+    List<?> undoTo(String name) {
+      throw missing("undoTo(String)");
+    }
+    List<?> redo() {
+      throw missing("redo()");
+    }
+    List<?> redo(int count) {
+      throw missing("redo(int)");
+    }
+    List<?> recent(int count) {
+      throw missing("recent(int)");
+    }
+    void truncate() {
+      throw missing("truncate()");
+    }
+    void dropFirst(int count) {
+      throw missing("dropFirst(int)");
+    }
+    /** The event is null if the last events are replaced by none. */
+    void replaceLast(int count, String event) {
+      throw missing("replaceLast(int, String)");
+    }
+    List<?> entries() {
+      throw missing("entries()");
+    }
+    int cursor() {
+      throw missing("cursor()");
+    }
+    Map<String, Integer> checkpoints() {
+      throw missing("checkpoints()");
+    }
+    boolean canUndo() {
+      throw missing("canUndo()");
+    }
+    boolean canRedo() {
+      throw missing("canRedo()");
+    }
+    String save() {
+      throw missing("save()");
+    }
+    void load(String saved) {
+      throw missing("load(String)");
+    }
+
+    private static RuntimeException missing(String method) {
+      return new UnsupportedOperationException("the adapter has no method " + method);
+    }
+  }
+
   private static final Pattern ESCAPE = Pattern.compile("\\\\(u([0-9a-fA-F]{4})|.)");
-  private static final Pattern ARGUMENT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"|-?\\d+");
+  private static final Pattern ARGUMENT = Pattern.compile("[,\\s\\[]*(?:\"((?:[^\"\\\\]|\\\\.)*)\"|(-?\\d+))");
+
+  private static final List<String> OBSERVES = arguments(GREETING, "\"observes\":");
 
   /** The lists that the log has returned. */
   private static final List<List<?>> KEPT = new ArrayList<>();
@@ -120,7 +193,7 @@ public class LogDriver {
 
   private static String reply(Adapter log, String verb, String line) {
     try {
-      String answer = verb.equals("new") ? "" : call(log, verb, arguments(line));
+      String answer = verb.equals("new") ? "" : call(log, verb, arguments(line, "\"args\":"));
       if (line.endsWith(",\"state\":false}")) {
         return "{" + answer.replaceAll(",$", "") + "}";
       }
@@ -135,17 +208,22 @@ public class LogDriver {
   private static boolean isOwn(RuntimeException e) {
     StackTraceElement[] trace = e.getStackTrace();
     return trace.length > 0
-        && Arrays.asList(LogDriver.class.getName(), Adapter.class.getName())
+        && Arrays.asList(
+                LogDriver.class.getName(),
+                Adapter.class.getName(),
+                MissingMethods.class.getName())
             .contains(trace[0].getClassName());
   }
 
-  private static List<String> arguments(String line) {
+  /** Returns the strings and numbers in the list that is the value of a key. */
+  private static List<String> arguments(String line, String key) {
     List<String> arguments = new ArrayList<>();
-    Matcher matcher = 
-        ARGUMENT.matcher(line.substring(line.indexOf("\"args\":") + 7, line.lastIndexOf(']')));
-    while (matcher.find()) {
+    Matcher matcher = ARGUMENT.matcher(line);
+    matcher.region(line.indexOf(key) + key.length(), line.length());
+    while (matcher.lookingAt()) {
       String text = matcher.group(1);
-      arguments.add(text == null ? matcher.group() : unescape(text));
+      arguments.add(text == null ? matcher.group(2) : unescape(text));
+      matcher.region(matcher.end(), line.length());
     }
     return arguments;
   }
@@ -164,15 +242,16 @@ public class LogDriver {
     return matcher.appendTail(plain).toString();
   }
 
-  private static List<?> keep(List<?> returned) {
+  private static String returns(List<?> returned) {
     if (returned != null) {
       KEPT.add(returned);
     }
-    return returned;
+    return "\"returns\":" + json(returned) + ",";
   }
 
   private static String call(Adapter log, String verb, List<String> arguments) {
-    String first = arguments.isEmpty() ? "1" : arguments.get(0);
+    boolean hasDefault = arguments.isEmpty();
+    String first = hasDefault ? "" : arguments.get(0);
     try {
       switch (verb) {
         case "append":
@@ -182,13 +261,22 @@ public class LogDriver {
           log.checkpoint(first);
           return "";
         case "undo":
-          return "\"returns\":" + json(keep(log.undo(Integer.parseInt(first)))) + ",";
+          return returns(hasDefault ? log.undo() : log.undo(Integer.parseInt(first)));
         case "undoTo":
-          return "\"returns\":" + json(keep(log.undoTo(first))) + ",";
+          return returns(log.undoTo(first));
         case "redo":
-          return "\"returns\":" + json(keep(log.redo(Integer.parseInt(first)))) + ",";
+          return returns(hasDefault ? log.redo() : log.redo(Integer.parseInt(first)));
         case "recent":
-          return "\"returns\":" + json(keep(log.recent(Integer.parseInt(first)))) + ",";
+          return returns(log.recent(Integer.parseInt(first)));
+        case "truncate":
+          log.truncate();
+          return "";
+        case "dropFirst":
+          log.dropFirst(Integer.parseInt(first));
+          return "";
+        case "replaceLast":
+          log.replaceLast(Integer.parseInt(first), arguments.size() < 2 ? null : arguments.get(1));
+          return "";
         case "kept":
           List<Object> events = new ArrayList<>();
           KEPT.forEach(events::addAll);
@@ -210,14 +298,31 @@ public class LogDriver {
   }
 
   private static String state(Adapter log) {
-    String recent =
-        Arrays.asList(0, 1, 2, 99).stream()
-            .map(count -> "\"" + count + "\":" + json(log.recent(count)))
-            .collect(Collectors.joining(",", "{", "}"));
-    return "{\"entries\":" + json(log.entries())
-        + ",\"cursor\":" + log.cursor()
-        + ",\"checkpoints\":" + json(log.checkpoints())
-        + ",\"recent\":" + recent + "}";
+    return OBSERVES.stream()
+        .filter(what -> !what.equals("returns"))
+        .map(what -> "\"" + what + "\":" + json(observed(log, what)))
+        .collect(Collectors.joining(",", "{", "}"));
+  }
+
+  private static Object observed(Adapter log, String what) {
+    switch (what) {
+      case "entries":
+        return log.entries();
+      case "cursor":
+        return log.cursor();
+      case "checkpoints":
+        return log.checkpoints();
+      case "canUndo":
+        return log.canUndo();
+      case "canRedo":
+        return log.canRedo();
+      case "recent":
+        Map<String, Object> recent = new TreeMap<>();
+        Arrays.asList(0, 1, 2, 99).forEach(count -> recent.put("" + count, log.recent(count)));
+        return recent;
+      default:
+        throw new UnsupportedOperationException(what);
+    }
   }
 
   private static String json(Object value) {
@@ -227,12 +332,12 @@ public class LogDriver {
     } else if (value instanceof Map) {
       return ((Map<?, ?>) value)
           .entrySet().stream()
-              .map(entry -> json(entry.getKey()) + ":" + entry.getValue())
+              .map(entry -> json(entry.getKey()) + ":" + json(entry.getValue()))
               .collect(Collectors.joining(",", "{", "}"));
     } else if (value instanceof Sentinel) {
       return "{\"type\":\"checkpoint\",\"name\":" + json(((Sentinel) value).name) + "}";
-    } else if (value == null) {
-      return "null";
+    } else if (value == null || value instanceof Number || value instanceof Boolean) {
+      return String.valueOf(value);
     }
     StringBuilder text = new StringBuilder("\"");
     for (char unit : value.toString().toCharArray()) {
@@ -272,6 +377,10 @@ public class LogDriver {
       names.put(name, at);
     }
 
+    List<Object> undo() {
+      return undo(1);
+    }
+
     List<Object> undo(int count) {
       notNegative(count);
       List<Object> undone = new ArrayList<>();
@@ -292,6 +401,10 @@ public class LogDriver {
       Collections.reverse(undone);
       cursor = at;
       return undone;
+    }
+
+    List<Object> redo() {
+      return redo(1);
     }
 
     List<Object> redo(int count) {

@@ -1,8 +1,9 @@
 // Connects an event log to the conformance suite: reads and writes lines of JSON. Start it with
 // "go run log_driver.go"; it needs Go 1.18 and no module. See DRIVER.md.
 //
-// Replace SmallLog by your log: change the eleven methods between the two lines of dashes. The
-// unchanged template tests SmallLog, a small correct log at the end of this file.
+// Replace SmallLog by your log: change the methods between the two lines of dashes, and remove those
+// that your log lacks. The unchanged template tests SmallLog, a small correct log at the end of this
+// file.
 package main
 
 import (
@@ -14,8 +15,9 @@ import (
 )
 
 // redoTail: a checkpoint "cuts" or "keeps" the redo tail, or is "behind" it.
-// observes: what your log can show; remove the rest here and in state().
+// observes: what your log can show; remove the rest.
 // operations: remove "reload" if your log cannot be saved.
+// supports: "defaultCount" is missing, because Go has no default arguments.
 const greeting = `{
 	"name": "a small log in Go",
 	"redoTail": "cuts",
@@ -26,9 +28,12 @@ const greeting = `{
 
 // ---------------------------------------------------------------------------------- your log
 
-type Adapter struct{ log *SmallLog }
+type Adapter struct {
+	missingMethods
+	log *SmallLog
+}
 
-func newAdapter() *Adapter { return &Adapter{newSmallLog()} }
+func newAdapter() *Adapter { return &Adapter{log: newSmallLog()} }
 
 func (a *Adapter) append(event string)    { a.log.Append(event) }
 func (a *Adapter) checkpoint(name string) { a.log.Checkpoint(name) }
@@ -70,6 +75,39 @@ func (a *Adapter) load(saved []byte) error {
 
 type object = map[string]any
 
+// A fault of the driver: the log was not called, so it refused nothing.
+type fault string
+
+// The methods that the adapter does not have.
+type missingMethods struct{}
+
+func missing(method string) fault { return fault("the adapter has no method " + method) }
+
+func (missingMethods) append(string)                   { panic(missing("append")) }
+func (missingMethods) checkpoint(string)               { panic(missing("checkpoint")) }
+func (missingMethods) undo(int) ([]string, error)      { panic(missing("undo")) }
+func (missingMethods) undoTo(string) ([]string, error) { panic(missing("undoTo")) }
+func (missingMethods) redo(int) ([]string, error)      { panic(missing("redo")) }
+func (missingMethods) recent(int) ([]string, error)    { panic(missing("recent")) }
+func (missingMethods) truncate() error                 { panic(missing("truncate")) }
+func (missingMethods) dropFirst(int) error             { panic(missing("dropFirst")) }
+func (missingMethods) entries() []any                  { panic(missing("entries")) }
+func (missingMethods) cursor() int                     { panic(missing("cursor")) }
+func (missingMethods) checkpoints() map[string]int     { panic(missing("checkpoints")) }
+func (missingMethods) canUndo() bool                   { panic(missing("canUndo")) }
+func (missingMethods) canRedo() bool                   { panic(missing("canRedo")) }
+func (missingMethods) save() any                       { panic(missing("save")) }
+func (missingMethods) load([]byte) error               { panic(missing("load")) }
+
+// The list is empty or has one event, which replaces the last events.
+func (missingMethods) replaceLast(int, []string) error { panic(missing("replaceLast")) }
+
+var observes = func() []string {
+	var fields struct{ Observes []string }
+	check(json.Unmarshal([]byte(greeting), &fields))
+	return fields.Observes
+}()
+
 type request struct {
 	Do    string
 	Args  []json.RawMessage
@@ -79,16 +117,13 @@ type request struct {
 
 var kept [][]string // the lists that the log has returned
 
-func (r request) text() (text string) {
-	check(json.Unmarshal(r.Args[0], &text))
+func (r request) text(index int) (text string) {
+	check(json.Unmarshal(r.Args[index], &text))
 	return text
 }
 
-func (r request) count() int {
-	count := 1
-	if len(r.Args) > 0 {
-		check(json.Unmarshal(r.Args[0], &count))
-	}
+func (r request) count() (count int) {
+	check(json.Unmarshal(r.Args[0], &count))
 	return count
 }
 
@@ -99,14 +134,30 @@ func check(err error) {
 }
 
 func state(a *Adapter) object {
-	recent := object{}
-	for _, count := range []int{0, 1, 2, 99} {
-		list, err := a.recent(count)
-		check(err)
-		recent[fmt.Sprint(count)] = notNil(list)
+	seen := object{}
+	for _, what := range observes {
+		switch what {
+		case "entries":
+			seen[what] = a.entries()
+		case "cursor":
+			seen[what] = a.cursor()
+		case "checkpoints":
+			seen[what] = a.checkpoints()
+		case "canUndo":
+			seen[what] = a.canUndo()
+		case "canRedo":
+			seen[what] = a.canRedo()
+		case "recent":
+			recent := object{}
+			for _, count := range []int{0, 1, 2, 99} {
+				list, err := a.recent(count)
+				check(err)
+				recent[fmt.Sprint(count)] = notNil(list)
+			}
+			seen[what] = recent
+		}
 	}
-	return object{"entries": a.entries(), "cursor": a.cursor(), "checkpoints": a.checkpoints(),
-		"recent": recent}
+	return seen
 }
 
 // Go programs often return nil for an empty list.
@@ -117,9 +168,17 @@ func notNil(list []string) []string {
 	return list
 }
 
-func returns(r request, list []string, err error) object {
+// The answer of a method that returns nothing but an error.
+func done(err error) object {
 	if err != nil {
 		return object{"error": err.Error()}
+	}
+	return object{}
+}
+
+func returns(r request, list []string, err error) object {
+	if err != nil {
+		return done(err)
 	}
 	if list != nil && r.Log == 0 {
 		kept = append(kept, list)
@@ -127,10 +186,13 @@ func returns(r request, list []string, err error) object {
 	return object{"returns": list}
 }
 
-// A panic in the log is a refusal.
+// A panic in the log is a refusal, unless it is a fault of the driver.
 func call(a *Adapter, r request) (answer object) {
 	defer func() {
-		if cause := recover(); cause != nil {
+		cause := recover()
+		if wrong, isFault := cause.(fault); isFault {
+			panic(wrong)
+		} else if cause != nil {
 			answer = object{"error": fmt.Sprint(cause)}
 		}
 	}()
@@ -138,13 +200,13 @@ func call(a *Adapter, r request) (answer object) {
 	var err error
 	switch r.Do {
 	case "append":
-		a.append(r.text())
+		a.append(r.text(0))
 		return object{}
 	case "checkpoint":
-		a.checkpoint(r.text())
+		a.checkpoint(r.text(0))
 		return object{}
 	case "undoTo":
-		list, err = a.undoTo(r.text())
+		list, err = a.undoTo(r.text(0))
 		return returns(r, list, err)
 	case "undo":
 		list, err = a.undo(r.count())
@@ -152,6 +214,16 @@ func call(a *Adapter, r request) (answer object) {
 		list, err = a.redo(r.count())
 	case "recent":
 		list, err = a.recent(r.count())
+	case "truncate":
+		return done(a.truncate())
+	case "dropFirst":
+		return done(a.dropFirst(r.count()))
+	case "replaceLast":
+		var events []string
+		if len(r.Args) > 1 {
+			events = []string{r.text(1)}
+		}
+		return done(a.replaceLast(r.count(), events))
 	case "kept":
 		events := []string{}
 		for _, list := range kept {
@@ -163,6 +235,8 @@ func call(a *Adapter, r request) (answer object) {
 	case "load":
 		check(a.load(r.Args[0]))
 		return object{}
+	default:
+		panic(fault("unknown method " + r.Do))
 	}
 	return returns(r, notNil(list), err)
 }

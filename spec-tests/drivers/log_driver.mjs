@@ -1,7 +1,8 @@
 // Connects an event log to the conformance suite: reads and writes lines of JSON. See DRIVER.md.
 //
-// Replace SmallLog by your log: change the eleven methods between the two lines of dashes. The
-// unchanged template tests SmallLog, a small correct log at the end of this file.
+// Replace SmallLog by your log: change the methods between the two lines of dashes, and remove those
+// that your log lacks. The unchanged template tests SmallLog, a small correct log at the end of this
+// file.
 import { createInterface } from "node:readline";
 
 const GREETING = {
@@ -9,7 +10,8 @@ const GREETING = {
   redoTail: "cuts", // a checkpoint "cuts" or "keeps" the redo tail, or is "behind" it
   observes: ["returns", "entries", "cursor", "checkpoints", "recent"], // what your log can show
   operations: ["reload", "kept", "other"], // remove "reload" if your log cannot be saved
-  supports: ["briefReplies", "loneSurrogates"],
+  // remove "defaultCount" if undo and redo need a count
+  supports: ["briefReplies", "defaultCount", "loneSurrogates"],
 };
 
 // ---------------------------------------------------------------------------------- your log
@@ -55,7 +57,8 @@ class Adapter {
 
 // --------------------------------------------------------------------- nothing to change below
 
-const RESULTS = { append: undefined, checkpoint: undefined, save: "saved", load: undefined };
+const RESULTS =
+  { undo: "returns", undoTo: "returns", redo: "returns", recent: "returns", save: "saved" };
 
 // Whether an error is a bug in this file and not a refusal by the log.
 function isOwn(error) {
@@ -82,7 +85,7 @@ function call(log, request) {
   if (request.do === "kept") return { returns: kept.flat() };
   try {
     const returned = log[request.do](...request.args);
-    const result = request.do in RESULTS ? RESULTS[request.do] : "returns";
+    const result = RESULTS[request.do];
     if (result === "returns" && returned != null && !request.log) kept.push(returned);
     return result ? { [result]: returned ?? null } : {};
   } catch (error) {

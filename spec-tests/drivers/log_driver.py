@@ -1,7 +1,8 @@
 """Connects an event log to the conformance suite: reads and writes lines of JSON. See DRIVER.md.
 
-Replace SmallLog by your log: change the eleven methods between the two lines of dashes. The
-unchanged template tests SmallLog, a small correct log at the end of this file.
+Replace SmallLog by your log: change the methods between the two lines of dashes, and remove those
+that your log lacks. The unchanged template tests SmallLog, a small correct log at the end of this
+file.
 """
 import json
 import sys
@@ -12,7 +13,8 @@ GREETING = {
     "redoTail": "cuts",  # a checkpoint "cuts" or "keeps" the redo tail, or is "behind" it
     "observes": ["returns", "entries", "cursor", "checkpoints", "recent"],  # what your log can show
     "operations": ["reload", "kept", "other"],  # remove "reload" if your log cannot be saved
-    "supports": ["briefReplies", "loneSurrogates"],
+    # remove "defaultCount" if undo and redo need a count
+    "supports": ["briefReplies", "defaultCount", "loneSurrogates"],
 }
 
 # ---------------------------------------------------------------------------------- your log
@@ -59,9 +61,13 @@ class Adapter:
 
 # --------------------------------------------------------------------- nothing to change below
 
-METHODS = {"append": "append", "checkpoint": "checkpoint", "undo": "undo", "undoTo": "undo_to",
-           "redo": "redo", "recent": "recent", "save": "save", "load": "load"}
-RESULTS = {"append": None, "checkpoint": None, "save": "saved", "load": None}
+RESULTS = {"undo": "returns", "undoTo": "returns", "redo": "returns", "recent": "returns",
+           "save": "saved"}
+
+
+def method_named(log, name):
+    return getattr(log, "".join("_" + letter.lower() if letter.isupper() else letter
+                                for letter in name))
 
 
 def is_own(error):
@@ -81,21 +87,21 @@ def state(log):
         if what == "recent":
             seen[what] = {str(count): log.recent(count) for count in (0, 1, 2, 99)}
         elif what != "returns":
-            seen[what] = getattr(log, what)()
+            seen[what] = method_named(log, what)()
     return seen
 
 
 def call(log, request):
     if request["do"] == "kept":
         return {"returns": [event for events in kept for event in events]}
-    method = getattr(log, METHODS[request["do"]])
+    method = method_named(log, request["do"])
     try:
         returned = method(*request["args"])
     except Exception as error:
         if is_own(error):
             raise
         return {"error": str(error)}
-    result = RESULTS.get(request["do"], "returns")
+    result = RESULTS.get(request["do"])
     if result == "returns" and returned is not None and "log" not in request:
         kept.append(returned)
     return {result: returned} if result else {}

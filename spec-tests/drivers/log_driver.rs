@@ -1,18 +1,21 @@
 //! Connects an event log to the conformance suite: reads and writes lines of JSON. Build it with
 //! `rustc --edition 2021 -O log_driver.rs`; it needs no crate. See DRIVER.md.
 //!
-//! Replace SmallLog by your log: change the eleven methods between the two lines of dashes. The
-//! unchanged template tests SmallLog, a small correct log at the end of this file.
+//! Replace SmallLog by your log: change the methods between the two lines of dashes, and remove
+//! those that your log lacks. The unchanged template tests SmallLog, a small correct log at the end
+//! of this file.
 use std::collections::{BTreeMap, HashMap};
 use std::io::{stdin, BufRead};
-use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::panic::{catch_unwind, panic_any, AssertUnwindSafe};
 
 // redoTail: a checkpoint "cuts" or "keeps" the redo tail, or is "behind" it
-// observes: what your log can show; remove the rest here and in state()
-// operations: remove "reload" if your log cannot be saved
+// observes: what your log can show; remove the rest
+// operations: remove "reload" if your log cannot be saved; "kept" is missing, because the log gives
+// its lists away
+// supports: "defaultCount" is missing, because Rust has no default arguments
 const GREETING: &str = r#"{"name":"a small log in Rust","redoTail":"cuts",
     "observes":["returns","entries","cursor","checkpoints","recent"],
-    "operations":["reload","kept","other"],"supports":["briefReplies"]}"#;
+    "operations":["reload","other"],"supports":["briefReplies"]}"#;
 
 // ---------------------------------------------------------------------------------- your log
 
@@ -23,7 +26,7 @@ struct Adapter {
 
 type Events = Vec<String>;
 
-impl Adapter {
+impl Methods for Adapter {
     fn append(&mut self, event: String) {
         self.log.append(event)
     }
@@ -61,58 +64,104 @@ impl Adapter {
 
 // --------------------------------------------------------------------- nothing to change below
 
-fn state(log: &Adapter) -> Json {
-    let recent = |count| (i64::to_string(&count), events(log.recent(count).expect("recent")));
-    let checkpoints = log.checkpoints().into_iter().map(|(name, at)| (name, number(at)));
-    object([
-        ("entries", Json::List(log.entries())),
-        ("cursor", number(log.cursor())),
-        ("checkpoints", Json::Object(checkpoints.collect())),
-        ("recent", Json::Object([0, 1, 2, 99].into_iter().map(recent).collect())),
-    ])
+/// A fault of the driver: the log was not called, so it refused nothing.
+struct Fault(String);
+
+fn missing(method: &str) -> ! {
+    panic_any(Fault(format!("the adapter has no method {method}")))
 }
 
-fn call(log: &mut Adapter, kept: &mut Vec<Json>, request: &Json) -> Result<Vec<(String, Json)>, String> {
+/// The methods of an adapter; those that it does not have are missing.
+#[rustfmt::skip]
+trait Methods {
+    fn append(&mut self, _: String) { missing("append") }
+    fn checkpoint(&mut self, _: String) { missing("checkpoint") }
+    fn undo(&mut self, _: i64) -> Result<Events, String> { missing("undo") }
+    fn undo_to(&mut self, _: &str) -> Result<Option<Events>, String> { missing("undo_to") }
+    fn redo(&mut self, _: i64) -> Result<Events, String> { missing("redo") }
+    fn recent(&self, _: i64) -> Result<Events, String> { missing("recent") }
+    fn truncate(&mut self) -> Result<(), String> { missing("truncate") }
+    fn drop_first(&mut self, _: i64) -> Result<(), String> { missing("drop_first") }
+    fn replace_last(&mut self, _: i64, _: Option<String>) -> Result<(), String> { missing("replace_last") }
+    fn entries(&self) -> Vec<Json> { missing("entries") }
+    fn cursor(&self) -> usize { missing("cursor") }
+    fn checkpoints(&self) -> BTreeMap<String, usize> { missing("checkpoints") }
+    fn can_undo(&self) -> bool { missing("can_undo") }
+    fn can_redo(&self) -> bool { missing("can_redo") }
+    fn save(&self) -> Json { missing("save") }
+    fn load(&mut self, _: &Json) { missing("load") }
+}
+
+fn state(log: &Adapter, observes: &[Json]) -> Json {
+    let recent = |count| (i64::to_string(&count), events(log.recent(count).expect("recent")));
+    let value = |what: &str| match what {
+        "entries" => Json::List(log.entries()),
+        "cursor" => number(log.cursor()),
+        "checkpoints" => {
+            let positions = log.checkpoints().into_iter().map(|(name, at)| (name, number(at)));
+            Json::Object(positions.collect())
+        }
+        "canUndo" => Json::Bool(log.can_undo()),
+        "canRedo" => Json::Bool(log.can_redo()),
+        "recent" => Json::Object([0, 1, 2, 99].into_iter().map(recent).collect()),
+        _ => Json::Null,
+    };
+    Json::Object(observes.iter().map(|what| (what.text().into(), value(what.text()))).collect())
+}
+
+fn call(log: &mut Adapter, request: &Json) -> Result<Vec<(String, Json)>, String> {
     let argument = request.get("args").at(0);
-    let count = if let Json::Number(count) = argument { *count } else { 1 };
+    let count = if let Json::Number(count) = argument { *count } else { 0 };
     let returned = match request.get("do").text() {
         "append" => return Ok({ log.append(argument.text().into()); vec![] }),
         "checkpoint" => return Ok({ log.checkpoint(argument.text().into()); vec![] }),
+        "truncate" => return log.truncate().map(|()| vec![]),
+        "dropFirst" => return log.drop_first(count).map(|()| vec![]),
+        "replaceLast" => {
+            let event = request.get("args").list().get(1).map(|event| event.text().into());
+            return log.replace_last(count, event).map(|()| vec![]);
+        }
         "load" => return Ok({ log.load(argument); vec![] }),
         "save" => return Ok(vec![("saved".into(), log.save())]),
-        "kept" => return Ok(vec![("returns".into(), Json::List(kept.clone()))]),
         "undo" => events(log.undo(count)?),
         "undoTo" => log.undo_to(argument.text())?.map_or(Json::Null, events),
         "redo" => events(log.redo(count)?),
         "recent" => events(log.recent(count)?),
-        verb => panic!("unknown verb {verb}"),
+        method => panic_any(Fault(format!("unknown method {method}"))),
     };
-    if let (Json::List(events), Json::Null) = (&returned, request.get("log")) {
-        kept.extend(events.clone()); // they cannot change: the log gave the list away
-    }
     Ok(vec![("returns".into(), returned)])
 }
 
-// A panic in the log is a refusal; a panic in state() is a bug of the driver.
-fn reply(log: &mut Adapter, kept: &mut Vec<Json>, request: &Json) -> Json {
+// A panic in the log is a refusal; a panic in state() is a fault of the driver.
+fn reply(log: &mut Adapter, observes: &[Json], request: &Json) -> Json {
     let mut answer = vec![];
     if request.get("do").text() != "new" {
-        answer = catch_unwind(AssertUnwindSafe(|| call(log, kept, request)))
-            .unwrap_or_else(|_| Err("the log panicked".into()))
-            .unwrap_or_else(|error| vec![("error".into(), Json::Text(error))]);
+        answer = match catch_unwind(AssertUnwindSafe(|| call(log, request))) {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(error)) => vec![("error".into(), Json::Text(error))],
+            Err(cause) => match cause.downcast::<Fault>() {
+                Ok(fault) => return object([("fault", Json::Text(fault.0))]),
+                Err(_) => vec![("error".into(), Json::Text("the log panicked".into()))],
+            },
+        };
     }
     if request.get("state") != &Json::Bool(false) {
-        match catch_unwind(AssertUnwindSafe(|| state(log))) {
+        match catch_unwind(AssertUnwindSafe(|| state(log, observes))) {
             Ok(state) => answer.push(("state".into(), state)),
-            Err(_) => return object([("fault", Json::Text("state() panicked".into()))]),
+            Err(cause) => {
+                let text = cause.downcast::<Fault>().map_or("state() panicked".into(), |fault| fault.0);
+                return object([("fault", Json::Text(text))]);
+            }
         }
     }
     Json::Object(answer)
 }
 
 fn main() {
+    let greeting = Reader { text: GREETING, at: 0 }.value();
+    let mut observes = greeting.get("observes").list().to_vec();
+    observes.retain(|what| what.text() != "returns");
     let mut logs: HashMap<i64, Adapter> = HashMap::new();
-    let mut kept: Vec<Json> = vec![]; // the events in the lists that the log has returned
     for line in stdin().lock().lines() {
         let request = Reader { text: &line.expect("UTF-8"), at: 0 }.value();
         let number = if let Json::Number(number) = request.get("log") { *number } else { 1 };
@@ -121,16 +170,13 @@ fn main() {
                 println!("{}", GREETING.replace('\n', ""));
                 continue;
             }
-            "new" => {
-                logs.clear();
-                kept.clear();
-            }
+            "new" => logs.clear(),
             "load" => {
                 logs.remove(&number);
             }
             _ => {}
         }
-        println!("{}", reply(logs.entry(number).or_default(), &mut kept, &request).write());
+        println!("{}", reply(logs.entry(number).or_default(), &observes, &request).write());
     }
 }
 

@@ -10,7 +10,7 @@ const GREETING = {
   name: PACKAGE,
   observes: ["returns", "canUndo", "canRedo"],
   has: ["append", "undo", "redo", "other"],
-  supports: ["briefReplies", "loneSurrogates"],
+  supports: ["briefReplies", "defaultCount", "loneSurrogates"],
 };
 
 const load = (name) => createRequire(join(FOLDER, "any.js"))(name);

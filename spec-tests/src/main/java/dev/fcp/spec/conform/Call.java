@@ -192,6 +192,22 @@ record Call(LogMethod method, List<Object> arguments) {
         .orElse(new CallResult.Returned(Json.nullNode()));
   }
 
+  /** Whether the log has to know the count of this call by itself (EL-11). */
+  boolean hasDefaultCount() {
+    return method == LogMethod.OTHER
+        ? onOtherLog().hasDefaultCount()
+        : arguments.isEmpty() && (method == LogMethod.UNDO || method == LogMethod.REDO);
+  }
+
+  /** Returns this call with the count 1 instead of the default. */
+  Call withCount() {
+    List<Object> withCount = new ArrayList<>(arguments);
+    if (hasDefaultCount()) {
+      withCount.add(1);
+    }
+    return new Call(method, withCount);
+  }
+
   /** Whether an argument contains half of a surrogate pair. */
   boolean hasLoneSurrogate() {
     return arguments.stream()

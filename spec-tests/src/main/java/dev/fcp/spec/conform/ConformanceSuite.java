@@ -104,10 +104,13 @@ final class ConformanceSuite {
   }
 
   private Report run(List<Vector> vectors) {
-    vectors.forEach(vector -> runIfPossible(vector, true));
+    vectors.stream()
+        .map(capabilities::withNeededCounts)
+        .forEach(vector -> runIfPossible(vector, true));
     int programCount = runRandomPrograms();
     if (settings.programCount() > 0) {
-      LongPrograms.vectors()
+      LongPrograms.vectors().stream()
+          .map(capabilities::withNeededCounts)
           .forEach(vector -> runIfPossible(vector, !pace.isOver() && pace.hasTimeFor(vector)));
     }
     int notRun = notRunCount;

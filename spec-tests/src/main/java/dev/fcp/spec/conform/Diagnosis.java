@@ -322,6 +322,7 @@ final class Diagnosis {
                       .distinct();
         })
         .filter(probe -> capabilities.canDo(probe.method()))
+        .map(capabilities::withNeededCount)
         .toList();
   }
 

@@ -1,6 +1,9 @@
 package dev.fcp.spec.conform;
 
 import dev.fcp.spec.log.EventLogContract.RedoTail;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -21,10 +24,22 @@ record DriverCapabilities(
     Set<LogMethod> methods,
     Set<Feature> features) {
 
-  /** Creates the capabilities of a driver without special features. */
+  DriverCapabilities {
+    observes = copy(Aspect.class, observes);
+    methods = copy(LogMethod.class, methods);
+    features = copy(Feature.class, features);
+  }
+
+  private static <E extends Enum<E>> Set<E> copy(Class<E> type, Collection<E> values) {
+    Set<E> copy = EnumSet.noneOf(type);
+    copy.addAll(values);
+    return Collections.unmodifiableSet(copy);
+  }
+
+  /** Creates the capabilities of a driver without special features but that of default counts. */
   DriverCapabilities(
       String name, Optional<RedoTail> redoTail, Set<Aspect> observes, Set<LogMethod> methods) {
-    this(name, redoTail, observes, methods, EnumSet.noneOf(Feature.class));
+    this(name, redoTail, observes, methods, EnumSet.of(Feature.DEFAULT_COUNT));
   }
 
   /** Returns the capabilities of a log that shows every aspect and has every method. */
@@ -34,18 +49,51 @@ record DriverCapabilities(
         Optional.of(redoTail),
         EnumSet.allOf(Aspect.class),
         EnumSet.allOf(LogMethod.class),
-        EnumSet.of(Feature.LONE_SURROGATES));
+        EnumSet.allOf(Feature.class));
   }
 
   /**
-   * Returns the capabilities of a log that shows and has exactly what the specification requires.
+   * Returns the capabilities of a log in this process that shows and has exactly what the
+   * specification requires.
    */
   static DriverCapabilities specificationOnly(String name, RedoTail redoTail) {
     return new DriverCapabilities(
-        name,
-        Optional.of(redoTail),
-        EnumSet.complementOf(EnumSet.of(Aspect.CAN_UNDO, Aspect.CAN_REDO)),
-        LogMethod.specified());
+            name,
+            Optional.of(redoTail),
+            EnumSet.complementOf(EnumSet.of(Aspect.CAN_UNDO, Aspect.CAN_REDO)),
+            LogMethod.specified(),
+            EnumSet.of(Feature.BRIEF_REPLIES, Feature.DEFAULT_COUNT))
+        .with(LogMethod.KEPT, LogMethod.OTHER);
+  }
+
+  /** Returns these capabilities with more methods. */
+  DriverCapabilities with(LogMethod... added) {
+    Set<LogMethod> changed = EnumSet.noneOf(LogMethod.class);
+    changed.addAll(methods);
+    changed.addAll(Arrays.asList(added));
+    return new DriverCapabilities(name, redoTail, observes, changed, features);
+  }
+
+  /** Returns these capabilities with fewer methods. */
+  DriverCapabilities without(LogMethod... removed) {
+    Set<LogMethod> changed = EnumSet.noneOf(LogMethod.class);
+    changed.addAll(methods);
+    Arrays.asList(removed).forEach(changed::remove);
+    return new DriverCapabilities(name, redoTail, observes, changed, features);
+  }
+
+  /** Returns these capabilities with another feature. */
+  DriverCapabilities with(Feature added) {
+    Set<Feature> changed = EnumSet.of(added);
+    changed.addAll(features);
+    return new DriverCapabilities(name, redoTail, observes, methods, changed);
+  }
+
+  /** Returns these capabilities without a feature. */
+  DriverCapabilities without(Feature removed) {
+    Set<Feature> changed = EnumSet.complementOf(EnumSet.of(removed));
+    changed.retainAll(features);
+    return new DriverCapabilities(name, redoTail, observes, methods, changed);
   }
 
   /** Returns what a log is called that lacks methods of the specification; empty if it has all. */
@@ -59,6 +107,16 @@ record DriverCapabilities(
   /** Returns the expected answer to CP-4: the declared one or, if there is none, any. */
   RedoTail expectedRedoTail() {
     return redoTail.orElse(RedoTail.KEEPS);
+  }
+
+  /** Returns a call with a count if the log has no default counts. */
+  Call withNeededCount(Call call) {
+    return features.contains(Feature.DEFAULT_COUNT) ? call : call.withCount();
+  }
+
+  /** Returns a vector with counts if the log has no default counts. */
+  Vector withNeededCounts(Vector vector) {
+    return features.contains(Feature.DEFAULT_COUNT) ? vector : vector.withCounts();
   }
 
   /** Whether the driver can run a vector. */

@@ -1,10 +1,9 @@
 package dev.fcp.spec.conform;
 
-import java.util.Arrays;
-import java.util.Optional;
-
 /** What a driver can support beside methods. */
 enum Feature {
+  /** Undo and redo can be called without a count (EL-11). */
+  DEFAULT_COUNT("defaultCount"),
   /** Events and names can contain lone surrogates, which are no valid Unicode text (EL-22). */
   LONE_SURROGATES("loneSurrogates"),
   /** A reply contains no state if the request does not want it, so long programs cost little. */
@@ -19,9 +18,5 @@ enum Feature {
   /** Returns the name of this feature in the protocol. */
   String jsonName() {
     return jsonName;
-  }
-
-  static Optional<Feature> of(String jsonName) {
-    return Arrays.stream(values()).filter(feature -> feature.jsonName.equals(jsonName)).findFirst();
   }
 }

@@ -57,7 +57,8 @@ final class Fuzzer {
   List<Call> randomProgram(RandomGenerator random) {
     int kind = random.nextInt(KINDS);
     List<Call> program = randomProgram(random, kind == 0 ? MAX_LONG_CALLS : MAX_CALLS, kind == 0);
-    return kind == 1 ? withOtherTexts(program) : program;
+    List<Call> withTexts = kind == 1 ? withOtherTexts(program) : program;
+    return withTexts.stream().map(capabilities::withNeededCount).toList();
   }
 
   /** Replaces the first words by texts that logs are tempted to change. */

@@ -20,9 +20,11 @@ final class InProcessDriver implements Driver {
   /** The lists that the log has returned. */
   private final List<List<String>> lists = new ArrayList<>();
 
+  /** Creates the driver of a log that cannot be saved and does not depend on a clock. */
   InProcessDriver(
       DriverCapabilities capabilities, Supplier<? extends LogUnderTest<String>> logFactory) {
-    this(capabilities, logFactory, log -> log, () -> {});
+    this(
+        capabilities.without(LogMethod.RELOAD, LogMethod.PAUSE), logFactory, log -> log, () -> {});
   }
 
   /**

@@ -28,7 +28,7 @@ enum LogMethod {
   REPLACE_LAST("replaceLast", false),
   /** Saves the log, discards it, and loads what was saved (CP-12); a log is not changed by it. */
   RELOAD("reload", false),
-  /** Returns the events that are now in the lists that earlier calls returned (EL-18). */
+  /** Returns the events that are now in the lists that all earlier calls returned (EL-18). */
   KEPT("kept", false),
   /** Calls another log in the same process (EL-23); the first log is not changed by it. */
   OTHER("other", false),

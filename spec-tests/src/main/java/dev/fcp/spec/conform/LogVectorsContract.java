@@ -50,13 +50,14 @@ public abstract class LogVectorsContract extends EventLogContract {
         emptyLog() instanceof SessionLogUnderTest<String>
             ? DriverCapabilities.all(name, checkpointOverRedoTail())
             : DriverCapabilities.specificationOnly(name, checkpointOverRedoTail());
-    capabilities.methods().remove(LogMethod.PAUSE);
-    if (reloaded(emptyLog()).isEmpty()) {
-      capabilities.methods().remove(LogMethod.RELOAD);
-    }
     Driver driver =
-        new InProcessDriver(
-            capabilities, this::emptyLog, log -> reloaded(log).orElseThrow(), () -> {});
+        reloaded(emptyLog()).isEmpty()
+            ? new InProcessDriver(capabilities, this::emptyLog)
+            : new InProcessDriver(
+                capabilities.with(LogMethod.RELOAD).without(LogMethod.PAUSE),
+                this::emptyLog,
+                log -> reloaded(log).orElseThrow(),
+                () -> {});
     RunSettings settings = RunSettings.all(seed(), PROGRAM_COUNT);
     Report report = ConformanceSuite.run(driver, VectorFile.vectors(), settings, fault -> {});
     String text = ConsoleReport.render(report);

@@ -11,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -50,6 +53,16 @@ final class ProcessDriver implements Driver {
   /** Marks the end of the output in the queue. */
   private static final String END_OF_OUTPUT = "\0end";
 
+  /** The words of the greeting. Pauses are made by this class, and a driver shows no absence. */
+  private static final Map<String, LogMethod> METHODS =
+      words(EnumSet.complementOf(EnumSet.of(LogMethod.PAUSE)), LogMethod::jsonName);
+
+  private static final Map<String, Aspect> ASPECTS =
+      words(EnumSet.complementOf(EnumSet.of(Aspect.GONE)), Aspect::jsonName);
+
+  private static final Map<String, Feature> FEATURES =
+      words(EnumSet.allOf(Feature.class), Feature::jsonName);
+
   private final List<String> command;
   private final Duration replyTimeout;
   private final Runnable pause;
@@ -68,6 +81,13 @@ final class ProcessDriver implements Driver {
     this.command = List.copyOf(command);
     this.pause = pause;
     this.replyTimeout = replyTimeout;
+  }
+
+  private static <T extends Enum<T>> Map<String, T> words(
+      Set<T> values, Function<T, String> jsonName) {
+    Map<String, T> words = new LinkedHashMap<>();
+    values.forEach(value -> words.put(jsonName.apply(value), value));
+    return words;
   }
 
   @Override
@@ -233,10 +253,10 @@ final class ProcessDriver implements Driver {
           Kind.PROTOCOL_VIOLATION,
           "\"redoTail\" is \"keeps\", \"cuts\", \"behind\" or absent, not " + tail);
     }
-    Set<LogMethod> methods = parseWords(node, "operations", LogMethod.class, LogMethod::of);
+    Set<LogMethod> methods = parseWords(node, "operations", METHODS);
     methods.addAll(
-        node.has("has")
-            ? parseWords(node, "has", LogMethod.class, LogMethod::of)
+        node.hasNonNull("has")
+            ? parseWords(node, "has", METHODS)
             : LogMethod.specified());
     methods.add(LogMethod.PAUSE);
     if (!methods.contains(LogMethod.APPEND)) {
@@ -247,22 +267,35 @@ final class ProcessDriver implements Driver {
     return new DriverCapabilities(
         node.path("name").asString(String.join(" ", command)),
         redoTail,
-        parseWords(node, "observes", Aspect.class, Aspect::of),
+        parseWords(node, "observes", ASPECTS),
         methods,
-        parseWords(node, "supports", Feature.class, Feature::of));
+        parseWords(node, "supports", FEATURES));
   }
 
-  private <T extends Enum<T>> Set<T> parseWords(
-      ObjectNode node, String field, Class<T> type, Function<String, Optional<T>> parser)
+  /** Returns what the words in a field mean; nothing if the field is absent or null. */
+  private <T> Set<T> parseWords(ObjectNode node, String field, Map<String, T> meanings)
       throws DriverException {
-    Set<T> values = EnumSet.noneOf(type);
-    for (String word : VectorFile.strings(node.path(field))) {
-      Optional<T> value = parser.apply(word);
-      if (value.isEmpty()) {
+    Set<T> values = new HashSet<>();
+    JsonNode words = node.path(field);
+    if (!words.isArray() && !words.isMissingNode() && !words.isNull()) {
+      throw fail(
+          Kind.PROTOCOL_VIOLATION,
+          "\"%s\" is a list such as [\"%s\"], not %s"
+              .formatted(field, meanings.keySet().iterator().next(), words));
+    }
+    for (JsonNode word : words) {
+      T value = meanings.get(word.asString(""));
+      if (value == null) {
         throw fail(
-            Kind.PROTOCOL_VIOLATION, "\"%s\" contains the unknown word %s".formatted(field, word));
+            Kind.PROTOCOL_VIOLATION,
+            "\"%s\" contains the unknown word %s; the words are %s"
+                .formatted(
+                    field,
+                    word,
+                    String.join(", ", meanings.keySet())
+                        .replace("reload", "reload (save and load)")));
       }
-      values.add(value.get());
+      values.add(value);
     }
     return values;
   }

@@ -88,8 +88,8 @@ record Report(
     return counts.slowCount() == 0
         ? summary
         : summary
-            + "; %d random and long programs were not run to the end, because the driver is too slow, which breaks no clause"
-                .formatted(counts.slowCount());
+            + "; %d random and long program%s not run to the end, because the driver is too slow, which breaks no clause"
+                .formatted(counts.slowCount(), counts.slowCount() == 1 ? " was" : "s were");
   }
 
   /**
@@ -320,7 +320,7 @@ record Report(
         .filter(SpecClause::isRequired)
         .filter(clause ->
             isPartial
-                ? UnobservedReason.isOfMethods(clause.id(), capabilities.methods())
+                ? UnobservedReason.isOfOperations(clause.id(), capabilities)
                 : UnobservedReason.isTestable(clause.id()));
   }
 

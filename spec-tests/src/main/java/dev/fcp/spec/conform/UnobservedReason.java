@@ -87,9 +87,17 @@ final class UnobservedReason {
               if (aspect == Aspect.RECENT) {
                 needed.add(LogMethod.RECENT);
               }
-              Need need = new Need(needed, vector.features(), vector.redoTail(), field);
-              clauses.forEach(
-                  clause -> needs.computeIfAbsent(clause, any -> new HashSet<>()).add(need));
+              for (String clause : clauses) {
+                Set<Feature> features = EnumSet.noneOf(Feature.class);
+                features.addAll(vector.features());
+                if (!clause.equals("EL-11")) {
+                  // A count shows the other clauses as well.
+                  features.remove(Feature.DEFAULT_COUNT);
+                }
+                needs
+                    .computeIfAbsent(clause, any -> new HashSet<>())
+                    .add(new Need(needed, features, vector.redoTail(), field));
+              }
             });
       }
     }
@@ -101,10 +109,12 @@ final class UnobservedReason {
     return NEEDS.containsKey(clause);
   }
 
-  /** Whether the methods of a log are enough for a case that shows a clause. */
-  static boolean isOfMethods(String clause, Set<LogMethod> methods) {
+  /** Whether what a log can do is enough for a case that shows a clause. */
+  static boolean isOfOperations(String clause, DriverCapabilities capabilities) {
     return NEEDS.getOrDefault(clause, Set.of()).stream()
-        .anyMatch(need -> methods.containsAll(need.methods()));
+        .anyMatch(need ->
+            capabilities.methods().containsAll(need.methods())
+                && capabilities.features().containsAll(need.features()));
   }
 
   /** Returns the reason for people: what the driver would have to declare. */

@@ -44,6 +44,9 @@ record Vector(
       features.add(Feature.BRIEF_REPLIES);
     }
     for (VectorStep step : steps) {
+      if (step.call().hasDefaultCount()) {
+        features.add(Feature.DEFAULT_COUNT);
+      }
       if (step.call().hasLoneSurrogate()) {
         features.add(Feature.LONE_SURROGATES);
         if (step.state().isEmpty()) {
@@ -53,6 +56,18 @@ record Vector(
       }
     }
     return features;
+  }
+
+  /** Returns this vector with a count in every call of undo and redo. */
+  Vector withCounts() {
+    return features.contains(Feature.DEFAULT_COUNT)
+        ? ReferenceModel.vectorOf(
+            name,
+            origin,
+            program().stream().map(Call::withCount).toList(),
+            redoTail.orElse(RedoTail.KEEPS),
+            index -> !steps.get(index).state().isEmpty())
+        : this;
   }
 
   List<Call> program() {

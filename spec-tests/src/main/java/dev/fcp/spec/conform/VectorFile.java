@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The file {@code log-vectors.json}, which {@code VECTORS.md} describes. */
@@ -145,12 +144,5 @@ final class VectorFile {
 
   private static String text(JsonNode node, String field) {
     return node.path(field).stringValue();
-  }
-
-  /** Returns the strings of an array. */
-  static List<String> strings(JsonNode array) {
-    return array instanceof ArrayNode texts
-        ? texts.valueStream().map(JsonNode::asString).toList()
-        : List.of();
   }
 }

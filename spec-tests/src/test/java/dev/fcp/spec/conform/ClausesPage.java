@@ -2,17 +2,19 @@ package dev.fcp.spec.conform;
 
 import dev.fcp.spec.SourceTree;
 import dev.fcp.spec.log.EventLogContract.RedoTail;
+import dev.fcp.spec.log.LogDecisions;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The page {@code CLAUSES.md}: each clause of the log, and the vectors that test it. */
 final class ClausesPage {
@@ -28,8 +30,9 @@ final class ClausesPage {
 
       This page shows what the suite expects of an event log, for readers who do not run it. For each clause it contains the
       shortest programs in which a log that breaks the clause shows something else, and what a correct log shows after the
-      last call. The [table at the end](#all-vectors) contains all vectors. A bare word appends an event, and `cp` is
-      `checkpoint`; [VECTORS.md](VECTORS.md) describes the rest, and [SPEC.md](SPEC.md) the clauses.
+      last call. Where the specification leaves several answers open, a row says with which of them it applies. The
+      [table at the end](#all-vectors) contains all vectors. A bare word appends an event, and `cp` is `checkpoint`;
+      [VECTORS.md](VECTORS.md) describes the rest, and [SPEC.md](SPEC.md) the clauses.
       """;
 
   private static final String TABLE_HEADER =
@@ -41,29 +44,62 @@ final class ClausesPage {
       |---|---|---|
       """;
 
-  /** A program and what a correct log shows after it, for some answers to CP-4. */
+  /** A program and what a correct log with some answers to CP-4 shows after it. */
   private record Example(
-      List<Call> program, String observation, Set<Optional<RedoTail>> redoTails) {
+      List<Call> program, Aspect aspect, String observation, RedoTail redoTail) {
 
     String programText() {
       return Call.text(program);
     }
 
-    /** Of programs with the same methods, one is enough. */
-    List<LogMethod> methods() {
-      return program.stream().map(Call::method).toList();
+    /** Returns the answers to CP-4 with which a log shows the same. */
+    List<RedoTail> redoTails() {
+      return Stream.of(RedoTail.values())
+          .filter(tail -> isShownWith(LogDecisions.of(tail)))
+          .toList();
     }
 
-    String row() {
-      String condition =
-          redoTails.size() == 1
-              ? redoTails
-                  .iterator()
-                  .next()
-                  .map(tail -> ", if it " + VectorFile.jsonName(tail))
-                  .orElse("")
-              : "";
-      return "| %s | %s%s |\n".formatted(inCode(programText()), observation, condition);
+    private boolean isShownWith(LogDecisions decisions) {
+      ReferenceModel log = new ReferenceModel(decisions);
+      VectorStep last =
+          program.stream().map(call -> log.step(call, true)).reduce((one, next) -> next).orElseThrow();
+      return ClausesPage.observation(last, aspect).equals(observation);
+    }
+
+    /** Of programs with the same methods and the same answer to CP-4, one is enough. */
+    List<Object> kind() {
+      return List.of(program.stream().map(Call::method).toList(), redoTails());
+    }
+
+    String row(String clause) {
+      return "| %s | %s%s |\n"
+          .formatted(
+              inCode(programText()),
+              observation,
+              conditions(clause).stream()
+                  .collect(Collectors.joining(" and ", ", only if ", ""))
+                  .replaceFirst("^, only if $", ""));
+    }
+
+    /** Returns what a log must have decided to show this, beside the decision of the clause. */
+    private List<String> conditions(String clause) {
+      List<String> conditions = new ArrayList<>();
+      if (redoTails().size() < RedoTail.values().length) {
+        conditions.add(
+            redoTails().stream()
+                .map(tail -> "`" + VectorFile.jsonName(tail) + "`")
+                .collect(Collectors.joining(" or ", "`redoTail` is ", " (CP-4)")));
+      }
+      if (!clause.equals("CP-3") && !isShownWith(new LogDecisions(redoTail, false, true, false))) {
+        conditions.add("the cursor is past the sentinel (CP-3)");
+      }
+      if (!clause.equals("CP-15") && !isShownWith(new LogDecisions(redoTail, true, false, false))) {
+        conditions.add("the older sentinel stays (CP-15)");
+      }
+      if (!isShownWith(new LogDecisions(redoTail, true, true, true))) {
+        conditions.add("a count of zero crosses no sentinel (EL-20)");
+      }
+      return conditions;
     }
   }
 
@@ -115,11 +151,9 @@ final class ClausesPage {
     String observation = observation(vector.steps().get(index), aspect);
     examples
         .computeIfAbsent(clause, any -> new HashMap<>())
-        .computeIfAbsent(
+        .putIfAbsent(
             Call.text(program) + observation,
-            any -> new Example(program, observation, new HashSet<>()))
-        .redoTails()
-        .add(vector.redoTail());
+            new Example(program, aspect, observation, vector.redoTail().orElse(RedoTail.KEEPS)));
   }
 
   private static String observation(VectorStep step, Aspect aspect) {
@@ -152,16 +186,16 @@ final class ClausesPage {
     if (!examples.containsKey(clause)) {
       return "\nNo vector tests this clause: it is about an interface in Java.\n";
     }
-    Set<List<LogMethod>> methods = new HashSet<>();
+    Set<List<Object>> kinds = new HashSet<>();
     return examples.get(clause).values().stream()
         .sorted(
             Comparator.comparing((Example example) -> example.program().size())
                 .thenComparing(example -> example.programText().length())
                 .thenComparing(Example::programText)
                 .thenComparing(Example::observation))
-        .filter(example -> methods.add(example.methods()))
+        .filter(example -> kinds.add(example.kind()))
         .limit(MAX_EXAMPLES)
-        .map(Example::row)
+        .map(example -> example.row(clause))
         .collect(
             Collectors.joining(
                 "",

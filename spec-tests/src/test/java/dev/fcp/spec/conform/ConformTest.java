@@ -252,7 +252,7 @@ class ConformTest {
 
   @Test
   void a_log_without_append_is_refused() {
-    assertThat(conform("--driver", FailingDriver.command("undoOnly")))
+    assertThat(conform("--driver", FailingDriver.command("greet '{\"has\":[\"undo\"]}'")))
         .isEqualTo(Conform.EXIT_BROKEN_CLAUSE);
     assertThat(text.toString())
         .contains("before the first vector, ", "add \"append\" to \"has\": a log that stays empty");

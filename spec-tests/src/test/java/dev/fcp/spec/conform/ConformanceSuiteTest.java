@@ -7,14 +7,12 @@ import dev.fcp.spec.conform.DriverException.Kind;
 import dev.fcp.spec.conform.Report.Verdict;
 import dev.fcp.spec.generator.Tries;
 import dev.fcp.spec.log.EventLogContract.RedoTail;
-import dev.fcp.spec.log.NaiveListLog;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -28,30 +26,14 @@ class ConformanceSuiteTest {
   private final List<String> faults = new ArrayList<>();
 
   /** The driver of a correct log that fails at every undo of more than one event. */
-  private static class FailsAtUndoDriver implements Driver {
+  private static class FailsAtUndoDriver extends ModifiedDriver {
 
-    private final Driver delegate =
-        new InProcessDriver(
-            DriverCapabilities.all("fails at undo", RedoTail.KEEPS), NaiveListLog::new);
     private final Kind kind;
     private int undoCount;
 
     FailsAtUndoDriver(Kind kind) {
+      super((call, reply) -> reply);
       this.kind = kind;
-    }
-
-    Driver correct() {
-      return delegate;
-    }
-
-    @Override
-    public DriverCapabilities capabilities() throws DriverException {
-      return delegate.capabilities();
-    }
-
-    @Override
-    public Reply newLog() throws DriverException {
-      return delegate.newLog();
     }
 
     @Override
@@ -60,41 +42,8 @@ class ConformanceSuiteTest {
         undoCount++;
         throw new DriverException(kind, "at undo");
       }
-      return delegate.call(call);
+      return correct().call(call);
     }
-
-    @Override
-    public void close() {}
-  }
-
-  /** A log that reports a modified state. */
-  private static class ModifiedDriver implements Driver {
-
-    private final Driver delegate =
-        new InProcessDriver(DriverCapabilities.all("changed", RedoTail.KEEPS), NaiveListLog::new);
-    private final BiFunction<Optional<Call>, Reply, Reply> change;
-
-    ModifiedDriver(BiFunction<Optional<Call>, Reply, Reply> change) {
-      this.change = change;
-    }
-
-    @Override
-    public DriverCapabilities capabilities() throws DriverException {
-      return delegate.capabilities();
-    }
-
-    @Override
-    public Reply newLog() throws DriverException {
-      return change.apply(Optional.empty(), delegate.newLog());
-    }
-
-    @Override
-    public Reply call(Call call) throws DriverException {
-      return change.apply(Optional.of(call), delegate.call(call));
-    }
-
-    @Override
-    public void close() {}
   }
 
   private static Report report(Driver driver, Optional<String> only) throws DriverException {
@@ -123,11 +72,12 @@ class ConformanceSuiteTest {
   void a_lost_sentinel_does_not_hide_a_wrong_return() {
     Set<LogFault> faults =
         EnumSet.of(LogFault.REUSE_REMOVES_SENTINEL, LogFault.UNDO_TO_OLDEST_FIRST);
-    DriverCapabilities greeting = DriverCapabilities.all("two faults", RedoTail.KEEPS);
+    DriverCapabilities capabilities = DriverCapabilities.all("two faults", RedoTail.KEEPS);
     List<Call> program = Call.parse("cp(c) cp(c) a b undoTo(c)");
     VectorResult outcome =
-        new VectorRunner(new InProcessDriver(greeting, () -> new FaultyLog(faults)), greeting)
-            .run(new Fuzzer(greeting).vectorOf(program));
+        new VectorRunner(
+                new InProcessDriver(capabilities, () -> new FaultyLog(faults)), capabilities)
+            .run(new Fuzzer(capabilities).vectorOf(program));
     assertThat(outcome.deviations())
         .extracting(VectorResult.Deviation::clause)
         .containsExactly("CP-15", "CP-5");

@@ -25,10 +25,10 @@ import org.junit.jupiter.api.Test;
 class EngineLogsVectorsTest {
 
   private static Report run(
-      DriverCapabilities greeting, Supplier<? extends LogUnderTest<String>> empty)
+      DriverCapabilities capabilities, Supplier<? extends LogUnderTest<String>> empty)
       throws DriverException {
     return ConformanceSuite.run(
-        new InProcessDriver(greeting, empty),
+        new InProcessDriver(capabilities, empty),
         VectorFile.vectors(),
         RunSettings.all(1, 300),
         driverFault -> {});
@@ -41,7 +41,20 @@ class EngineLogsVectorsTest {
     assertThat(report.failures()).isEmpty();
     assertThat(report.isConforming()).isTrue();
     assertThat(report.counts().vectorCount()).isGreaterThanOrEqualTo(150);
-    assertThat(report.count(Verdict.PASSED)).isEqualTo(35);
+    assertThat(report.counts().skippedCount()).isEqualTo(skippedCount(redoTail));
+    assertThat(report.count(Verdict.PASSED)).isEqualTo(32);
+  }
+
+  /** The vectors for other answers to CP-4, for saving and for pauses; no long program. */
+  private static int skippedCount(RedoTail redoTail) {
+    return (int)
+        VectorFile.vectors().stream()
+            .filter(vector ->
+                vector.redoTail().orElse(redoTail) != redoTail
+                    || vector.program().stream()
+                        .anyMatch(call ->
+                            call.method() == LogMethod.RELOAD || call.method() == LogMethod.PAUSE))
+            .count();
   }
 
   @Test
@@ -68,10 +81,10 @@ class EngineLogsVectorsTest {
   @Test
   void the_text_word_by_word_passes_every_clause_but_the_refusal_of_negative_counts()
       throws DriverException {
-    DriverCapabilities greeting = DriverCapabilities.specificationOnly("the text", RedoTail.CUTS);
-    Report report = run(greeting, LiteralLog::new);
+    DriverCapabilities capabilities = DriverCapabilities.specificationOnly("the text", RedoTail.CUTS);
+    Report report = run(capabilities, LiteralLog::new);
     assertThat(report.isConforming()).isTrue();
     assertThat(report.failures()).extracting(Failure::clause).isEqualTo(List.of("EL-21"));
-    assertThat(report.count(Verdict.NOT_OBSERVED)).isEqualTo(4 + 2 + 2 + 4);
+    assertThat(report.count(Verdict.NOT_OBSERVED)).isEqualTo(4 + 2 + 4);
   }
 }

@@ -6,7 +6,6 @@ import dev.fcp.spec.log.EventLogContract.RedoTail;
 import dev.fcp.spec.log.LogUnderTest;
 import dev.fcp.spec.log.NaiveListLog;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,7 +48,8 @@ class EvidenceTest {
 
   static Stream<String> clauses() {
     return SpecClause.logClauses().keySet().stream()
-        .filter(clause -> UnobservedReason.isOfMethods(clause, EnumSet.allOf(LogMethod.class)));
+        .filter(clause -> UnobservedReason.isOfOperations(
+                clause, DriverCapabilities.all("all", RedoTail.KEEPS)));
   }
 
   /** Logs that are faulty in one clause, beside those of {@link LogFault}. */
@@ -96,7 +96,7 @@ class EvidenceTest {
 
   /** A correct log that does nothing in some calls and returns an empty list. */
   private static Driver ignoring(Predicate<Call> ignored) {
-    return new ModifiedDriver((call, delegate) ->
+    return ModifiedDriver.calling((call, delegate) ->
         ignored.test(call)
             ? new Driver.Reply(
                 new CallResult.Returned(Json.textArray(List.of())),
@@ -106,7 +106,7 @@ class EvidenceTest {
 
   /** A log that is emptied by a call that must not make a difference. */
   private static Driver cutting(LogMethod method) {
-    return new ModifiedDriver((call, delegate) -> {
+    return ModifiedDriver.calling((call, delegate) -> {
       if (call.method() == method) {
         delegate.newLog();
       }
@@ -121,49 +121,17 @@ class EvidenceTest {
 
   /** A correct log that does something else in some calls. */
   private static Driver replacing(Predicate<Call> replaced, Call replacement) {
-    return new ModifiedDriver(
+    return ModifiedDriver.calling(
         (call, delegate) -> delegate.call(replaced.test(call) ? replacement : call));
   }
 
   /** A correct log that always or never claims to be able to undo and to redo. */
   private static Driver claiming(boolean possible) {
-    return new ModifiedDriver((call, delegate) -> {
+    return ModifiedDriver.calling((call, delegate) -> {
       Driver.Reply reply = delegate.call(call);
       reply.state().put("canUndo", possible).put("canRedo", possible);
       return reply;
     });
-  }
-
-  private interface Modification {
-    Driver.Reply reply(Call call, Driver delegate) throws DriverException;
-  }
-
-  private record ModifiedDriver(Driver delegate, Modification modification) implements Driver {
-
-    ModifiedDriver(Modification modification) {
-      this(
-          new InProcessDriver(
-              DriverCapabilities.all("modified", RedoTail.KEEPS), NaiveListLog::new),
-          modification);
-    }
-
-    @Override
-    public DriverCapabilities capabilities() throws DriverException {
-      return delegate.capabilities();
-    }
-
-    @Override
-    public Reply newLog() throws DriverException {
-      return delegate.newLog();
-    }
-
-    @Override
-    public Reply call(Call call) throws DriverException {
-      return modification.reply(call, delegate);
-    }
-
-    @Override
-    public void close() {}
   }
 
   /** The result and the state after each call. */

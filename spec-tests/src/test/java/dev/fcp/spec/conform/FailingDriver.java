@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
  * A driver process with a correct log. Its argument says what it does instead of replying to {@code
  * redo(4)}: hang, die, print, misspell, forget, withhold, stumble, or, after the reply, chatter or
  * leave; or none of these. With {@code stack} it declares only append, undo and redo; with {@code
- * undoOnly}, only undo.
+ * greet} also the fields in its second argument.
  */
 final class FailingDriver {
 
@@ -48,12 +48,14 @@ final class FailingDriver {
       ObjectNode reply = Json.object();
       if (verb.equals("hello")) {
         reply.put("name", args[0]).put("redoTail", "cuts");
-        switch (args[0]) {
-          case "stack" -> reply.set("has", Json.textArray(List.of("append", "undo", "redo")));
-          case "undoOnly" -> reply.set("has", Json.textArray(List.of("undo")));
-          default -> {}
+        reply.set("supports", Json.textArray(List.of("defaultCount")));
+        if (args[0].equals("stack")) {
+          reply.set("has", Json.textArray(List.of("append", "undo", "redo")));
         }
         reply.set("observes", Json.textArray(List.of("returns", "entries", "cursor")));
+        if (args[0].equals("greet")) {
+          reply.setAll((ObjectNode) Json.read(args[1]));
+        }
       } else if (verb.equals("new")) {
         log = new NaiveListLog<>(LogDecisions.of(RedoTail.CUTS));
         reply.set("state", Json.state(log, EnumSet.allOf(Aspect.class)));

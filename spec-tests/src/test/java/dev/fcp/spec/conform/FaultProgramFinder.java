@@ -16,23 +16,23 @@ final class FaultProgramFinder {
   static Optional<List<Call>> shortest(LogFault fault) {
     Driver driver = FaultsPage.driver(fault);
     Fuzzer fuzzer = new Fuzzer(DriverCapabilities.all(fault.text(), RedoTail.KEEPS));
-    VectorRunner judge =
+    VectorRunner runner =
         new VectorRunner(driver, DriverCapabilities.all(fault.text(), RedoTail.KEEPS));
     Random random = new Random(7);
     for (int i = 0; i < PROGRAMS; i++) {
       List<Call> program = fuzzer.randomProgram(random);
-      if (failingPart(fault, judge, fuzzer, program).isPresent()) {
+      if (failingPart(fault, runner, fuzzer, program).isPresent()) {
         return Optional.of(
             Shrinker.shortest(
-                program, shorter -> failingPart(fault, judge, fuzzer, shorter), 5_000));
+                program, shorter -> failingPart(fault, runner, fuzzer, shorter), 5_000));
       }
     }
     return Optional.empty();
   }
 
   private static Optional<List<Call>> failingPart(
-      LogFault fault, VectorRunner judge, Fuzzer fuzzer, List<Call> program) {
-    return judge
+      LogFault fault, VectorRunner runner, Fuzzer fuzzer, List<Call> program) {
+    return runner
         .run(fuzzer.vectorOf(program))
         .deviationFrom(fault.clause())
         .map(deviation -> program.subList(0, deviation.stepIndex() + 1));

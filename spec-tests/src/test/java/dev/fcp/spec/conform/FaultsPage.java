@@ -73,10 +73,10 @@ final class FaultsPage {
 
   /** The share of the vectors that pass. */
   static long percentPassed(LogFault fault) {
-    DriverCapabilities greeting = DriverCapabilities.all(fault.text(), RedoTail.KEEPS);
-    VectorRunner judge = new VectorRunner(driver(fault), greeting);
-    List<Vector> vectors = VectorFile.vectors().stream().filter(greeting::canRun).toList();
-    long passed = vectors.stream().filter(vector -> judge.run(vector).isPassed()).count();
+    DriverCapabilities capabilities = DriverCapabilities.all(fault.text(), RedoTail.KEEPS);
+    VectorRunner runner = new VectorRunner(driver(fault), capabilities);
+    List<Vector> vectors = VectorFile.vectors().stream().filter(capabilities::canRun).toList();
+    long passed = vectors.stream().filter(vector -> runner.run(vector).isPassed()).count();
     return 100 * passed / vectors.size();
   }
 

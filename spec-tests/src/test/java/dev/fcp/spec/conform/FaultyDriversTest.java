@@ -15,6 +15,16 @@ class FaultyDriversTest {
 
   @ParameterizedTest
   @EnumSource
+  void each_replaced_text_is_in_one_template(DriverFault fault) {
+    assertThat(fault.replaced())
+        .allSatisfy(text ->
+            assertThat(FaultyDriversPage.Language.values())
+                .filteredOn(language -> language.templateText().contains(text))
+                .hasSize(1));
+  }
+
+  @ParameterizedTest
+  @EnumSource
   @DeepOnly
   void each_fault_is_found_as_the_page_says(
       FaultyDriversPage.Language language, @TempDir Path folder)

@@ -388,7 +388,7 @@ final class FaultyLog implements SessionLogUnderTest<String> {
 
   @Override
   public boolean canUndo() {
-    if (has(CAN_REDO_AFTER_UNDO)) {
+    if (has(CAN_UNDO_OF_UNDONE)) {
       return !events(0, entries.size()).isEmpty();
     }
     return has(CAN_UNDO_CURSOR) ? cursor > 0 : !events(0, cursor).isEmpty();

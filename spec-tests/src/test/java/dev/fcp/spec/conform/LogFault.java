@@ -49,7 +49,7 @@ enum LogFault {
   REDO_NEGATIVE_NOTHING("EL-21", "redo of a negative count does nothing"),
   CAN_UNDO_CURSOR("EL-13", "canUndo checks only the cursor"),
   CAN_REDO_CURSOR("EL-13", "canRedo checks only the cursor"),
-  CAN_REDO_AFTER_UNDO("EL-13", "canUndo checks all events, undone ones too"),
+  CAN_UNDO_OF_UNDONE("EL-13", "canUndo checks all events, undone ones too"),
   TRUNCATE_KEEPS_NAMES("EL-14", "truncate keeps the checkpoints beyond the end"),
   TRUNCATE_NOTHING("EL-14", "truncate does nothing"),
   TRUNCATE_LEAVES_ONE("EL-14", "truncate keeps the first undone entry"),

@@ -6,9 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A driver in its own process. */
 class ProcessDriverTest {
@@ -23,6 +27,50 @@ class ProcessDriverTest {
     driver.newLog();
     driver.close();
     assertThat(exitFile).hasContent("ended");
+  }
+
+  private static ProcessDriver greeting(String fields) {
+    List<String> command =
+        new ArrayList<>(CommandLineSplitter.split(FailingDriver.command("greet")));
+    command.add(fields);
+    return new ProcessDriver(command, LONG, () -> {});
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{\"has\":\"append\"}|\"has\" is a list such as [\"append\"], not \"append\"",
+        "{\"observes\":{}}|\"observes\" is a list such as [\"returns\"], not {}",
+        "{\"observes\":[\"gone\"]}|\"observes\" contains the unknown word \"gone\"",
+        "{\"has\":[\"pause\"]}|\"has\" contains the unknown word \"pause\"",
+        "{\"supports\":[7]}|\"supports\" contains the unknown word 7",
+        "{\"operations\":[\"save\"]}|; the words are append, checkpoint, undo, undoTo, redo, recent,"
+            + " truncate, dropFirst, replaceLast, reload (save and load), kept, other"
+      })
+  void a_greeting_with_wrong_words_or_types_is_refused(String fields, String named) {
+    try (ProcessDriver driver = greeting(fields)) {
+      assertThatThrownBy(driver::capabilities)
+          .asInstanceOf(InstanceOfAssertFactories.type(DriverException.class))
+          .extracting(DriverException::detail)
+          .asString()
+          .startsWith("the driver violates the protocol: ")
+          .contains(named);
+    }
+  }
+
+  @Test
+  void a_log_without_default_counts_always_gets_a_count() throws DriverException {
+    try (ProcessDriver driver = greeting("{\"supports\":[]}")) {
+      Report report =
+          ConformanceSuite.run(
+              driver, VectorFile.vectors(), RunSettings.all(1, 0), driverFault -> {});
+      SpecClause clause = SpecClause.logClauses().get("EL-11");
+      assertThat(report.verdictText(clause)).isEqualTo("not observed: needs defaultCount");
+      assertThat(report.isConforming()).isTrue();
+      assertThat(report.heldCounts()).containsKeys("EL-4", "EL-7", "EL-20");
+    }
   }
 
   @Test

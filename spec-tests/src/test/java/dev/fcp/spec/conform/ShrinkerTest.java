@@ -53,7 +53,7 @@ class ShrinkerTest {
           UNDO_TO_OLDEST_FIRST  | CP-5  | a undo cp(c) redo b undoTo(c)                | cp(c) a b undoTo(c)
           CHECKPOINT_TAIL_CUT   | CP-4  | cp(c) a a undoTo(c) redo cp(c)               | cp(c) undo cp(c)
           DROP_KEEPS_SENTINELS  | EL-15 | a a a a cp(c) dropFirst(2) dropFirst(2)      | cp(c) dropFirst(0)
-          CAN_REDO_AFTER_UNDO   | EL-15 | a a a a a a undo(4) dropFirst(2)             | a a undo dropFirst(1)
+          CAN_UNDO_OF_UNDONE   | EL-15 | a a a a a a undo(4) dropFirst(2)             | a a undo dropFirst(1)
           """)
   void a_program_from_which_no_call_can_be_removed_alone_becomes_the_shortest(
       LogFault fault, String clause, String program, String shortest) {

@@ -49,15 +49,10 @@ class SubtleFaultsTest {
           .toList();
 
   private static Driver driver(Supplier<LogUnderTest<String>> log, Runnable pause) {
-    DriverCapabilities specified = DriverCapabilities.specificationOnly("subtle", RedoTail.KEEPS);
-    specified.methods().addAll(EnumSet.of(LogMethod.KEPT, LogMethod.OTHER, LogMethod.PAUSE));
     return new InProcessDriver(
-        new DriverCapabilities(
-            specified.name(),
-            specified.redoTail(),
-            specified.observes(),
-            specified.methods(),
-            EnumSet.allOf(Feature.class)),
+        DriverCapabilities.specificationOnly("subtle", RedoTail.KEEPS)
+            .with(LogMethod.PAUSE)
+            .with(Feature.LONE_SURROGATES),
         log,
         same -> same,
         pause);

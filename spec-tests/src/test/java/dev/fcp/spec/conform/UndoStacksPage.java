@@ -26,9 +26,10 @@ final class UndoStacksPage {
       # Undo stacks without names
 
       These packages of the npm registry undo and redo events but have no checkpoints, so their drivers declare `"has":
-      ["append","undo","redo"]`, and the suite tests only those operations. Each package is used with its default settings,
-      so a limit of the number of steps is a broken clause. A test verifies the table where Node and the registry are
-      available.
+      ["append","undo","redo","other"]`, and the suite tests only those operations; `other` concerns the driver. A package
+      undoes one event in a call, so the adapter calls it as often as the count says, and refuses negative counts itself.
+      Each package is used with its default settings, so a limit of the number of steps is a broken clause. A test verifies
+      the table where Node and the registry are available.
 
       | package | result | broken clauses, with the shortest programs |
       |---|---|---|
