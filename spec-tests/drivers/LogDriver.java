@@ -157,7 +157,8 @@ public class LogDriver {
   }
 
   private static final Pattern ESCAPE = Pattern.compile("\\\\(u([0-9a-fA-F]{4})|.)");
-  private static final Pattern ARGUMENT = Pattern.compile("[,\\s\\[]*(?:\"((?:[^\"\\\\]|\\\\.)*)\"|(-?\\d+))");
+  private static final Pattern ARGUMENT = Pattern.compile(
+      "[,\\s\\[]*(?:\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"|(-?\\d+))");
 
   private static final List<String> OBSERVES = arguments(GREETING, "\"observes\":");
 
