@@ -23,8 +23,7 @@ final class InProcessDriver implements Driver {
   /** Creates the driver of a log that cannot be saved and does not depend on a clock. */
   InProcessDriver(
       DriverCapabilities capabilities, Supplier<? extends LogUnderTest<String>> logFactory) {
-    this(
-        capabilities.without(LogMethod.RELOAD, LogMethod.PAUSE), logFactory, log -> log, () -> {});
+    this(capabilities.without(LogMethod.RELOAD, LogMethod.PAUSE), logFactory, log -> log, () -> {});
   }
 
   /**

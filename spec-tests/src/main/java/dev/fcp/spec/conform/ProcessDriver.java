@@ -255,9 +255,7 @@ final class ProcessDriver implements Driver {
     }
     Set<LogMethod> methods = parseWords(node, "operations", METHODS);
     methods.addAll(
-        node.hasNonNull("has")
-            ? parseWords(node, "has", METHODS)
-            : LogMethod.specified());
+        node.hasNonNull("has") ? parseWords(node, "has", METHODS) : LogMethod.specified());
     methods.add(LogMethod.PAUSE);
     if (!methods.contains(LogMethod.APPEND)) {
       throw fail(

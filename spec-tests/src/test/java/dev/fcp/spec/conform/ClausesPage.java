@@ -45,8 +45,7 @@ final class ClausesPage {
       """;
 
   /** A program and what a correct log with some answers to CP-4 shows after it. */
-  private record Example(
-      List<Call> program, Aspect aspect, String observation, RedoTail redoTail) {
+  private record Example(List<Call> program, Aspect aspect, String observation, RedoTail redoTail) {
 
     String programText() {
       return Call.text(program);
@@ -62,7 +61,10 @@ final class ClausesPage {
     private boolean isShownWith(LogDecisions decisions) {
       ReferenceModel log = new ReferenceModel(decisions);
       VectorStep last =
-          program.stream().map(call -> log.step(call, true)).reduce((one, next) -> next).orElseThrow();
+          program.stream()
+              .map(call -> log.step(call, true))
+              .reduce((one, next) -> next)
+              .orElseThrow();
       return ClausesPage.observation(last, aspect).equals(observation);
     }
 

@@ -65,7 +65,8 @@ class ConformanceSuiteTest {
     assertThat(report.failures()).extracting(Failure::clause).contains("EL-13", "EL-4");
     assertThat(report.isConforming()).isFalse();
     assertThat(report.notObserved().values())
-        .containsExactly(List.of("EL-17", "EL-19", "CP-8"), List.of("EL-24"), List.of("CP-12", "CP-13"));
+        .containsExactly(
+            List.of("EL-17", "EL-19", "CP-8"), List.of("EL-24"), List.of("CP-12", "CP-13"));
   }
 
   @Test
@@ -97,7 +98,8 @@ class ConformanceSuiteTest {
     assertThat(report.failures()).extracting(Failure::clause).contains("EL-10", "EL-4");
     assertThat(ConsoleReport.render(report)).contains("  program   a new log\n");
     assertThat(report.notObserved().values())
-        .containsExactly(List.of("EL-17", "EL-19", "CP-8"), List.of("EL-24"), List.of("CP-12", "CP-13"));
+        .containsExactly(
+            List.of("EL-17", "EL-19", "CP-8"), List.of("EL-24"), List.of("CP-12", "CP-13"));
   }
 
   @ParameterizedTest

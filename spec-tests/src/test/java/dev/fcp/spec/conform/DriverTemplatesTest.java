@@ -192,7 +192,8 @@ class DriverTemplatesTest {
   @Test
   void the_template_for_rust(@TempDir Path folder) throws InterruptedException, IOException {
     assumeInstalled("rustc");
-    assertPasses(buildRust(folder, SourceTree.root().resolve("spec-tests/drivers/log_driver.rs")), 27);
+    assertPasses(
+        buildRust(folder, SourceTree.root().resolve("spec-tests/drivers/log_driver.rs")), 27);
   }
 
   private static String buildRust(Path folder, Path source)
@@ -233,7 +234,8 @@ class DriverTemplatesTest {
       return switch (this) {
         case PYTHON -> "python3 " + name;
         case JAVASCRIPT -> "node " + name;
-        case JAVA -> '"' + Path.of(System.getProperty("java.home"), "bin", "java").toString() + "\" " + name;
+        case JAVA ->
+            '"' + Path.of(System.getProperty("java.home"), "bin", "java").toString() + "\" " + name;
         case GO -> "go run " + name;
         case RUST -> buildRust(folder, source);
       };
@@ -245,7 +247,9 @@ class DriverTemplatesTest {
       String adapter = String.join("\n", adapterLines(file));
       String names = "(?:checkpoint|undo_?[tT]o|recent|entries|cursor|checkpoints|save|load)";
       String stack = adapter.replaceAll("(?s)" + method.replace("NAME", names), "");
-      assertThat(stack).contains("append(", "undo(", "redo(").doesNotContain("checkpoint(", "save(");
+      assertThat(stack)
+          .contains("append(", "undo(", "redo(")
+          .doesNotContain("checkpoint(", "save(");
       return text.replace(adapter, stack);
     }
 
@@ -270,11 +274,17 @@ class DriverTemplatesTest {
   void a_template_without_the_methods_that_an_undo_stack_lacks_tests_an_undo_stack(
       Template template, @TempDir Path folder) throws IOException, InterruptedException {
     String shown = Template.withList(template.undoStack(), "observes", "observes", "returns");
-    String driver = Template.withList(shown, "operations", "has", "append", "undo", "redo", "other");
+    String driver =
+        Template.withList(shown, "operations", "has", "append", "undo", "redo", "other");
     StringWriter text = new StringWriter();
     Path source = Files.writeString(folder.resolve(template.file), driver);
     assertThat(
-            conform(text, "--driver", template.command(source, folder), "--programs", "" + Tries.of(20)))
+            conform(
+                text,
+                "--driver",
+                template.command(source, folder),
+                "--programs",
+                "" + Tries.of(20)))
         .as(text::toString)
         .isZero();
     assertThat(text.toString())

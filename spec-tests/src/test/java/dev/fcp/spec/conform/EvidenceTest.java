@@ -48,8 +48,8 @@ class EvidenceTest {
 
   static Stream<String> clauses() {
     return SpecClause.logClauses().keySet().stream()
-        .filter(clause -> UnobservedReason.isOfOperations(
-                clause, DriverCapabilities.all("all", RedoTail.KEEPS)));
+        .filter(clause ->
+            UnobservedReason.isOfOperations(clause, DriverCapabilities.all("all", RedoTail.KEEPS)));
   }
 
   /** Logs that are faulty in one clause, beside those of {@link LogFault}. */

@@ -89,7 +89,8 @@ class PaceTest {
     assertThat(elapsed()).isLessThan(Duration.ofMinutes(2));
     assertThat(report.isConforming()).isTrue();
     assertThat(report.counts().programCount()).isBetween(20, 299);
-    long longCount = LongPrograms.vectors().stream()
+    long longCount =
+        LongPrograms.vectors().stream()
             .map(report.capabilities()::withNeededCounts)
             .filter(report.capabilities()::canRun)
             .count();
