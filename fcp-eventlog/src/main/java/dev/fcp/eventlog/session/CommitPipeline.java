@@ -210,7 +210,7 @@ final class CommitPipeline<M, E> {
               knownRecord,
               (before, record, after) -> {
                 if (after.recordNumber() > knownRecord) {
-                  SessionChange.of(before, record, after).ifPresent(changes::add);
+                  change(before, record, after).ifPresent(changes::add);
                 }
               });
       advanceTo(rebuilt, changes);
@@ -405,13 +405,18 @@ final class CommitPipeline<M, E> {
 
   /** Asks all guards; a guard that throws an exception refuses the change. */
   private void requireAllowed(EditOptions options, PendingCommit<M, E> commit) {
-    Optional<SessionChange> sessionChange =
-        SessionChange.of(tip, commit.record(), commit.next()).filter(SessionChange::isGuarded);
-    for (SessionChange.Guard guard :
-        sessionChange.isPresent() ? guards : List.<SessionChange.Guard>of()) {
+    if (!guards.isEmpty()) {
+      SessionChange.of(tip, commit.record(), commit.next())
+          .filter(SessionChange::isGuarded)
+          .ifPresent(change -> requireAllowed(options.label(), change));
+    }
+  }
+
+  private void requireAllowed(String label, SessionChange change) {
+    for (SessionChange.Guard guard : guards) {
       Optional<Conflict> refusal;
       try {
-        refusal = guard.refusal(options.label(), sessionChange.get());
+        refusal = guard.refusal(label, change);
       } catch (RuntimeException failure) {
         RefusedException refused =
             new RefusedException(Conflict.because("a guard failed: " + failure));
@@ -452,13 +457,22 @@ final class CommitPipeline<M, E> {
   private boolean append(JournalRecord record, SessionState<M, E> next) {
     return switch (journal.submit(tip.recordNumber(), record, receipt)) {
       case Journal.SubmitResult.Accepted(var number, var newReceipt) -> {
-        listenerQueue.enqueue(SessionChange.of(tip, record, next), newReceipt);
+        change(tip, record, next)
+            .ifPresent(change -> listenerQueue.enqueue(List.of(change), newReceipt));
         tip = next;
         receipt = newReceipt;
         yield true;
       }
       case Journal.SubmitResult.Stale(var lastNumber) -> false;
     };
+  }
+
+  /** The change to report to the listeners; empty if there are none. */
+  private Optional<SessionChange> change(
+      SessionState<M, E> before, JournalRecord record, SessionState<M, E> after) {
+    return listenerQueue.hasListeners()
+        ? SessionChange.of(before, record, after)
+        : Optional.empty();
   }
 
   /** Applies the records that other sessions appended to the same journal. */
@@ -475,7 +489,7 @@ final class CommitPipeline<M, E> {
       List<SessionChange> changes = new ArrayList<>();
       for (JournalRecord record : journal.read(state.recordNumber() + 1)) {
         SessionState<M, E> next = StateFold.apply(state, record);
-        SessionChange.of(state, record, next).ifPresent(changes::add);
+        change(state, record, next).ifPresent(changes::add);
         state = next;
       }
       advanceTo(state, changes);
