@@ -91,32 +91,36 @@ final class CommitPipeline<M, E> {
       JournalRecord.Opened record,
       M model) {
     SessionState<M, E> state = StateFold.opened(domain, record, model);
-    return switch (journal.append(0, record)) {
-      case Journal.AppendResult.Written(var number) -> {
-        CommitPipeline<M, E> pipeline = new CommitPipeline<>(domain, journal, clock, state);
-        pipeline.writeSnapshotIfDue();
-        yield pipeline;
-      }
-      case Journal.AppendResult.Stale(var lastNumber) ->
-          throw new IllegalArgumentException(
-              "the journal holds " + lastNumber + " records already");
-    };
+    requireWritten(journal.append(0, record));
+    CommitPipeline<M, E> pipeline = new CommitPipeline<>(domain, journal, clock, state);
+    pipeline.writeSnapshotIfDue();
+    return pipeline;
   }
 
   /** Copies the records to an empty journal, and returns a pipeline that continues there. */
   CommitPipeline<M, E> copyTo(Journal target) {
     SessionState<M, E> state = refresh();
-    M base = state.modelAt(HistoryPoint.BASE).orElseThrow();
     List<JournalRecord> records = journal.read(1).subList(0, (int) state.recordNumber());
-    CommitPipeline<M, E> copy =
-        begin(domain, target, clock, (JournalRecord.Opened) records.get(0), base);
-    for (JournalRecord record : records.subList(1, records.size())) {
-      if (!copy.append(record, StateFold.apply(copy.tip, record))) {
-        throw new JournalException("another session writes to the journal");
-      }
+    requireWritten(target.append(0, records.get(0)));
+    Journal.Receipt receipt = Journal.Receipt.NONE;
+    for (int number = 1; number < records.size(); number++) {
+      receipt =
+          switch (target.submit(number, records.get(number), receipt)) {
+            case Journal.SubmitResult.Accepted(var last, var accepted) -> accepted;
+            case Journal.SubmitResult.Stale(var last) ->
+                throw new JournalException("another session writes to the journal");
+          };
     }
-    copy.refresh();
+    receipt.await();
+    CommitPipeline<M, E> copy = new CommitPipeline<>(domain, target, clock, state);
+    copy.writeSnapshotIfDue();
     return copy;
+  }
+
+  private static void requireWritten(Journal.AppendResult result) {
+    if (result instanceof Journal.AppendResult.Stale(var lastNumber)) {
+      throw new IllegalArgumentException("the journal holds " + lastNumber + " records already");
+    }
   }
 
   /**
