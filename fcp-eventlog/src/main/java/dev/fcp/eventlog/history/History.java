@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class History<E> {
 
   private static final History<?> EMPTY =
-      new History<>(
-          NodeIndex.of(PersistentMap.empty()), PersistentList.empty(), NamedStates.NONE);
+      new History<>(NodeIndex.of(PersistentMap.empty()), PersistentList.empty(), NamedStates.NONE);
 
   private final NodeIndex<E> nodes;
 
@@ -34,10 +33,7 @@ public final class History<E> {
 
   private final NamedStates namedStates;
 
-  History(
-      NodeIndex<E> nodes,
-      PersistentList<HistoryNode<E>> stepNodes,
-      NamedStates namedStates) {
+  History(NodeIndex<E> nodes, PersistentList<HistoryNode<E>> stepNodes, NamedStates namedStates) {
     this.nodes = nodes;
     this.stepNodes = stepNodes;
     this.namedStates = namedStates;

@@ -262,8 +262,7 @@ final class StepCommitter<M, E> {
   }
 
   private List<Step<Value.Fields>> encode(List<Step<E>> steps) {
-    return List.copyOf(
-        Lists.transform(steps, step -> step.map(domain.eventCodec()::encode)));
+    return List.copyOf(Lists.transform(steps, step -> step.map(domain.eventCodec()::encode)));
   }
 
   private Outcome outcomeOf(Batch<M, E> batch, SessionState<M, E> next) {

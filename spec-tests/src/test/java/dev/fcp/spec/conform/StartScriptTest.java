@@ -100,7 +100,9 @@ class StartScriptTest {
         .endsWith(" dev.fcp.server.Main log\n");
   }
 
-  /** A JDK whose {@code java} writes down how it was started, and makes the caches it is asked for. */
+  /**
+   * A JDK whose {@code java} writes down how it was started, and makes the caches it is asked for.
+   */
   private void installJdk(String release, String cache) throws IOException {
     write("fcp-server/target/fcp.jar", "", BUILT);
     write("jdk/release", release, BUILT);

@@ -93,8 +93,7 @@ class StepCostTest {
             domain, Origin.of("ann"), InMemoryJournal.empty(), SessionSettings.standard());
     NoteKey board = NoteKey.board("b");
     session.step(
-        "new",
-        builder -> builder.emit(domain.added(board, new Board("0", OrderKey.initial(0)))));
+        "new", builder -> builder.emit(domain.added(board, new Board("0", OrderKey.initial(0)))));
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = 0;
     for (int i = 1; i <= steps; i++) {
