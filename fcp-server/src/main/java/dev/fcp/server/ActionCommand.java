@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -111,17 +113,20 @@ final class ActionCommand extends FileCommand {
     return effects;
   }
 
-  /** One command for each form. */
-  static List<CommandLine> all(Console console, Languages languages) {
-    List<CommandLine> commands = new ArrayList<>();
-    EFFECTS.forEach((form, effect) ->
-        commands.add(new CommandLine(new ActionCommand(console, languages, form, effect).spec)));
-    return commands;
+  /** The command for a form. */
+  static CommandLine of(Console console, Languages languages, Form form) {
+    Effect effect = Objects.requireNonNull(EFFECTS.get(form));
+    return new CommandLine(new ActionCommand(console, languages, form, effect).spec);
+  }
+
+  /** The forms of all commands. */
+  static Set<Form> forms() {
+    return EFFECTS.keySet();
   }
 
   /** The form of a command. */
   static Optional<Form> form(String command) {
-    return EFFECTS.keySet().stream().filter(form -> form.name().equals(command)).findFirst();
+    return forms().stream().filter(form -> form.name().equals(command)).findFirst();
   }
 
   /** The option for a parameter. */

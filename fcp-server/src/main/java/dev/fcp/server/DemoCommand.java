@@ -78,7 +78,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   /** Reads a document that the program carries. */
-  private static byte[] readDocument(String name) {
+  static byte[] readDocument(String name) {
     try (InputStream stream = DemoCommand.class.getResourceAsStream("/demo/" + name)) {
       if (stream == null) {
         throw new IllegalStateException("the program lacks its document " + name);

@@ -9,9 +9,14 @@ import dev.fcp.verbs.run.OperationText;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -84,16 +89,10 @@ final class Program implements Callable<Integer> {
 
   private static int runLoaded(Console console, String... args) {
     Languages languages = Languages.installed();
-    CommandLine commandLine =
-        new CommandLine(new Program(console))
-            .addSubcommand(new RunCommand(console, languages))
-            .addSubcommand(new QueryCommand(console, languages));
-    ActionCommand.all(console, languages).forEach(commandLine::addSubcommand);
+    CommandLine commandLine = new CommandLine(new Program(console));
+    askedCommands(commands(console, languages), args)
+        .forEach(command -> commandLine.addSubcommand(command.get()));
     commandLine
-        .addSubcommand(new CardCommand(console, languages))
-        .addSubcommand(new McpCommand(console, languages))
-        .addSubcommand(new DemoCommand(console, languages))
-        .addSubcommand(new DemoEditsCommand(console, languages))
         .setOut(console.out())
         .setErr(console.err())
         .setExpandAtFiles(false)
@@ -103,6 +102,29 @@ final class Program implements Callable<Integer> {
     return undecodableArgument(args)
         .map(lines -> console.printError(ExitCode.USAGE, lines).code())
         .orElseGet(() -> execute(console, commandLine, args));
+  }
+
+  /** The commands by name, in the order of the help. */
+  private static Map<String, Supplier<Object>> commands(Console console, Languages languages) {
+    Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+    commands.put("run", () -> new RunCommand(console, languages));
+    commands.put("query", () -> new QueryCommand(console, languages));
+    for (Form form : ActionCommand.forms()) {
+      commands.put(form.name(), () -> ActionCommand.of(console, languages, form));
+    }
+    commands.put("card", () -> new CardCommand(console, languages));
+    commands.put("mcp", () -> new McpCommand(console, languages));
+    commands.put("demo", () -> new DemoCommand(console, languages));
+    commands.put("demo-edits", () -> new DemoEditsCommand(console, languages));
+    commands.put("train", () -> new TrainingCommand(console));
+    return commands;
+  }
+
+  /** The command that the first argument names; if it names none, all, for the help. */
+  private static Collection<Supplier<Object>> askedCommands(
+      Map<String, Supplier<Object>> commands, String... args) {
+    Supplier<Object> asked = args.length == 0 ? null : commands.get(args[0]);
+    return asked == null ? commands.values() : List.of(asked);
   }
 
   private static int execute(Console console, CommandLine commandLine, String... args) {

@@ -1,20 +1,28 @@
 package dev.fcp.verbs;
 
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.function.Predicate;
 
-/** The languages available to a program, by domain name. Immutable. */
+/**
+ * The languages available to a program. An installed language is created when it is first asked
+ * for, or when one after it is. Thread-safe.
+ */
 public final class Languages {
 
-  private final Map<String, DomainLanguage<?, ?>> byDomain;
+  /** A list, or a service loader, which creates languages while it is iterated. */
+  @SuppressWarnings("rawtypes")
+  private final Iterable<? extends DomainLanguage> languages;
 
-  private Languages(Map<String, DomainLanguage<?, ?>> byDomain) {
-    this.byDomain = byDomain;
+  @SuppressWarnings("rawtypes")
+  private Languages(Iterable<? extends DomainLanguage> languages) {
+    this.languages = languages;
   }
 
   /**
@@ -23,41 +31,50 @@ public final class Languages {
    * @throws IllegalArgumentException if two languages are for domains of the same name
    */
   public static Languages of(Collection<? extends DomainLanguage<?, ?>> languages) {
-    Map<String, DomainLanguage<?, ?>> byDomain = new LinkedHashMap<>();
-    for (DomainLanguage<?, ?> language : languages) {
-      String name = language.domain().name();
-      if (byDomain.putIfAbsent(name, language) != null) {
-        throw new IllegalArgumentException("two languages for the domain \"" + name + "\"");
-      }
-    }
-    return new Languages(byDomain);
+    return new Languages(new Languages(languages).all());
   }
 
   /** All languages that the {@link ServiceLoader} finds on the class path or module path. */
-  @SuppressWarnings("rawtypes")
   public static Languages installed() {
-    List<DomainLanguage<?, ?>> found =
-        ServiceLoader.load(DomainLanguage.class).stream()
-            .<DomainLanguage<?, ?>>map(provider -> (DomainLanguage<?, ?>) provider.get())
-            .toList();
-    return of(found);
+    return new Languages(ServiceLoader.load(DomainLanguage.class));
   }
 
-  /** The languages, in the order in which they were given or found. */
-  public List<DomainLanguage<?, ?>> all() {
-    return List.copyOf(byDomain.values());
+  /**
+   * The languages, in the order in which they were given or found.
+   *
+   * @throws IllegalArgumentException if two languages are for domains of the same name
+   */
+  public synchronized List<DomainLanguage<?, ?>> all() {
+    List<DomainLanguage<?, ?>> all = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (DomainLanguage<?, ?> language : languages) {
+      String name = language.domain().name();
+      if (!names.add(name)) {
+        throw new IllegalArgumentException("two languages for the domain \"" + name + "\"");
+      }
+      all.add(language);
+    }
+    return List.copyOf(all);
   }
 
   /** The language of a domain. */
   public Optional<DomainLanguage<?, ?>> forDomain(String domain) {
-    return Optional.ofNullable(byDomain.get(domain));
+    return first(language -> language.domain().name().equals(domain));
   }
 
   /** The language of the domain whose file format has the extension of {@code fileName}. */
   public Optional<DomainLanguage<?, ?>> forFileName(String fileName) {
     String extension = fileName.substring(fileName.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-    return all().stream()
-        .filter(language -> language.domain().format().extensions().contains(extension))
-        .findFirst();
+    return first(language -> language.domain().format().extensions().contains(extension));
+  }
+
+  private synchronized Optional<DomainLanguage<?, ?>> first(
+      Predicate<DomainLanguage<?, ?>> condition) {
+    for (DomainLanguage<?, ?> language : languages) {
+      if (condition.test(language)) {
+        return Optional.of(language);
+      }
+    }
+    return Optional.empty();
   }
 }

@@ -32,6 +32,8 @@ public final class CanonicalBytes {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
+  private static final int PADDING_BYTES = 16;
+
   private byte[] bytes = new byte[256];
   private int length;
 
@@ -55,10 +57,12 @@ public final class CanonicalBytes {
   }
 
   /**
-   * The buffer itself; only the first {@link #length()} bytes are valid, and only until the next
-   * call.
+   * The buffer itself: the first {@link #length()} bytes, and at least 16 zeros after them; valid
+   * only until the next call.
    */
   public byte[] buffer() {
+    ensureCapacity(PADDING_BYTES);
+    Arrays.fill(bytes, length, length + PADDING_BYTES, (byte) 0);
     return bytes;
   }
 

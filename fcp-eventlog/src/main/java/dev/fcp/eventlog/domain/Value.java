@@ -43,7 +43,11 @@ public sealed interface Value {
 
     /** The fields of a map in any order. */
     public static Fields of(Map<String, ? extends Value> fields) {
-      return fields.isEmpty() ? EMPTY : new Fields(ImmutableSortedMap.copyOf(fields));
+      if (fields.size() != 1) {
+        return fields.isEmpty() ? EMPTY : new Fields(ImmutableSortedMap.copyOf(fields));
+      }
+      Map.Entry<String, ? extends Value> only = fields.entrySet().iterator().next();
+      return new Fields(ImmutableSortedMap.of(only.getKey(), only.getValue()));
     }
 
     /** The value of a field, if there is one. */

@@ -347,19 +347,16 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
 
   /** The change of the sum of content terms; zero if only the position changes. */
   private Hash128 contentHashDelta(K key, @Nullable V oldEntity, @Nullable V newEntity) {
-    CanonicalBytes before = Hash128.appendContentPrefix(new CanonicalBytes());
-    CanonicalBytes after = Hash128.appendContentPrefix(new CanonicalBytes());
-    if (oldEntity != null) {
-      spec.appendContent(key, oldEntity, before);
-    }
-    if (newEntity != null) {
-      spec.appendContent(key, newEntity, after);
-    }
-    if (before.contentEquals(after)) {
+    CanonicalBytes bytes = new CanonicalBytes();
+    return contentTerm(key, newEntity, bytes).minus(contentTerm(key, oldEntity, bytes));
+  }
+
+  private Hash128 contentTerm(K key, @Nullable V entity, CanonicalBytes bytes) {
+    if (entity == null) {
       return Hash128.ZERO;
     }
-    Hash128 added = newEntity == null ? Hash128.ZERO : Hash128.of(after);
-    return oldEntity == null ? added : added.minus(Hash128.of(before));
+    spec.appendContent(key, entity, Hash128.appendContentPrefix(bytes.clear()));
+    return Hash128.of(bytes);
   }
 
   EntityOrder<K, V> order() {

@@ -24,19 +24,16 @@ import org.jspecify.annotations.Nullable;
 public final class History<E> {
 
   private static final History<?> EMPTY =
-      new History<>(PersistentMap.empty(), PersistentList.empty(), NamedStates.NONE);
+      new History<>(NodeIndex.of(PersistentMap.empty()), PersistentList.empty(), NamedStates.NONE);
 
-  private final PersistentMap<StepId, HistoryNode<E>> nodes;
+  private final NodeIndex<E> nodes;
 
   /** The nodes whose steps are known, in the order in which the steps were made. */
   private final PersistentList<HistoryNode<E>> stepNodes;
 
   private final NamedStates namedStates;
 
-  History(
-      PersistentMap<StepId, HistoryNode<E>> nodes,
-      PersistentList<HistoryNode<E>> stepNodes,
-      NamedStates namedStates) {
+  History(NodeIndex<E> nodes, PersistentList<HistoryNode<E>> stepNodes, NamedStates namedStates) {
     this.nodes = nodes;
     this.stepNodes = stepNodes;
     this.namedStates = namedStates;
@@ -66,12 +63,11 @@ public final class History<E> {
    */
   public History<E> with(Step<E> step) {
     HistoryNode<E> node = HistoryNode.childOf(node(step.parent()), step.id(), () -> step);
-    PersistentMap<StepId, HistoryNode<E>> newNodes = nodes.with(step.id(), node);
-    if (newNodes.size() == nodes.size()) {
+    if (nodes.get(step.id()) != null) {
       throw new IllegalArgumentException("step " + step.id() + " is there already");
     }
     return new History<>(
-        newNodes,
+        nodes.with(node),
         stepNodes.append(node),
         namedStates.withBranchesAdvanced(step.parent(), step.id()));
   }
@@ -102,7 +98,7 @@ public final class History<E> {
       return this;
     }
     StepId id = point.step().orElseThrow();
-    return new History<>(nodes.with(id, HistoryNode.unknown(id)), stepNodes, namedStates);
+    return new History<>(nodes.with(HistoryNode.unknown(id)), stepNodes, namedStates);
   }
 
   /**
@@ -197,7 +193,7 @@ public final class History<E> {
    * id is known.
    */
   public boolean contains(HistoryPoint point) {
-    return point.step().map(nodes::containsKey).orElse(true);
+    return point.isBase() || point.step().map(nodes::get).isPresent();
   }
 
   /** Whether the history contains a point and its step is known. The base is always known. */

@@ -33,7 +33,7 @@ final class HistoryTreeBuilder<E> {
     List<Map.Entry<StepId, HistoryNode<E>>> entries = new ArrayList<>(sorted.size());
     sorted.forEach(node -> entries.add(Map.entry(node.id(), node)));
     return new History<>(
-        PersistentMap.ofSorted(Comparator.<StepId>naturalOrder(), entries),
+        NodeIndex.of(PersistentMap.ofSorted(Comparator.<StepId>naturalOrder(), entries)),
         PersistentList.copyOf(stepNodes),
         NamedStates.NONE);
   }

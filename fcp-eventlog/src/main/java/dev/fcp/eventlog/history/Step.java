@@ -1,8 +1,8 @@
 package dev.fcp.eventlog.history;
 
+import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.Digest;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -101,15 +101,13 @@ public record Step<E>(
 
   /** The same step with each event converted by a function. */
   public <F> Step<F> map(Function<? super E, ? extends F> mapper) {
-    List<F> mapped = new ArrayList<>(events.size());
-    events.forEach(event -> mapped.add(mapper.apply(event)));
     return new Step<>(
         id,
         parent,
         label,
         origin,
         time,
-        mapped,
+        Lists.transform(events, mapper::apply),
         digestAfter,
         reversal,
         replaces,

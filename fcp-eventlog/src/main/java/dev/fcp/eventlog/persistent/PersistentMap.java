@@ -125,6 +125,25 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
     return withRoot(root.put(key, value, order));
   }
 
+  /**
+   * This map with all entries of another one with the same order, which replace those with equal
+   * keys. Takes O(log n) time if all its keys are greater than those of this map.
+   */
+  public PersistentMap<K, V> withAll(PersistentMap<K, V> others) {
+    if (isEmpty() || others.isEmpty() || order.compare(key(size() - 1), others.key(0)) < 0) {
+      return new PersistentMap<>(order, TreeNode.join(root, others.root));
+    }
+    PersistentMap<K, V> all = this;
+    for (Map.Entry<K, V> entry : others) {
+      all = all.with(entry.getKey(), entry.getValue());
+    }
+    return all;
+  }
+
+  private K key(int row) {
+    return entry(row).orElseThrow().getKey();
+  }
+
   /** This map without the entry of a key; the same map if there is none. */
   public PersistentMap<K, V> without(K key) {
     int row = rowOf(key);

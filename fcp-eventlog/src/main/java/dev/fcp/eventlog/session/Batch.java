@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.Step;
@@ -41,6 +42,9 @@ public final class Batch<M, E> {
   private Optional<MergeRule> batchRule = Optional.empty();
 
   private boolean isOpen = true;
+
+  /** All steps, once the batch has ended. */
+  private List<Step<E>> steps = List.of();
 
   /** The last step, into which the next one may be merged; null if it may not. */
   private @Nullable MergeableStep<M, E> lastStep;
@@ -106,10 +110,11 @@ public final class Batch<M, E> {
     }
     builder.requireNotRefused();
     StepBuilder.Progress<M, E> content = builder.progress();
-    if (isSame(state.model(), content.model())) {
+    Digest digest = domain.digest(content.model());
+    if (digest.matches(state.digest()) && content.model().equals(state.model())) {
       return new Outcome.Unchanged();
     }
-    Step<E> step = toStep(options, content);
+    Step<E> step = toStep(options, content, digest);
     rule.ifPresent(found -> found.call().end = step.time());
     Optional<List<E>> mergedEvents = rule.flatMap(found -> mergedEvents(found, step));
     if (mergedEvents.isPresent()) {
@@ -157,7 +162,8 @@ public final class Batch<M, E> {
     return domain.digest(before).equals(domain.digest(after)) && before.equals(after);
   }
 
-  private Step<E> toStep(EditOptions options, StepBuilder.Progress<M, E> content) {
+  private Step<E> toStep(
+      EditOptions options, StepBuilder.Progress<M, E> content, Digest digestAfter) {
     EditorSelection editorSelection =
         requireWithinLimit(
             new EditorSelection(options.editorSelection().before(), content.selectionAfter()));
@@ -168,7 +174,7 @@ public final class Batch<M, E> {
         options.origin(),
         settings.clock().instant(),
         content.events(),
-        domain.digest(content.model()),
+        digestAfter,
         Reversal.NONE,
         List.of(),
         editorSelection,
@@ -260,9 +266,9 @@ public final class Batch<M, E> {
     return state;
   }
 
-  /** The steps so far, oldest first. */
+  /** The steps of a batch that has ended, oldest first. */
   List<Step<E>> steps() {
-    return stepsSince(start);
+    return steps;
   }
 
   private List<Step<E>> stepsSince(SessionState<M, E> savepoint) {
@@ -272,6 +278,7 @@ public final class Batch<M, E> {
 
   void close() {
     isOpen = false;
+    steps = stepsSince(start);
   }
 
   private void requireOpen() {

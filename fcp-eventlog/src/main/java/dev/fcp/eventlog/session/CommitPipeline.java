@@ -91,32 +91,36 @@ final class CommitPipeline<M, E> {
       JournalRecord.Opened record,
       M model) {
     SessionState<M, E> state = StateFold.opened(domain, record, model);
-    return switch (journal.append(0, record)) {
-      case Journal.AppendResult.Written(var number) -> {
-        CommitPipeline<M, E> pipeline = new CommitPipeline<>(domain, journal, clock, state);
-        pipeline.writeSnapshotIfDue();
-        yield pipeline;
-      }
-      case Journal.AppendResult.Stale(var lastNumber) ->
-          throw new IllegalArgumentException(
-              "the journal holds " + lastNumber + " records already");
-    };
+    requireWritten(journal.append(0, record));
+    CommitPipeline<M, E> pipeline = new CommitPipeline<>(domain, journal, clock, state);
+    pipeline.writeSnapshotIfDue();
+    return pipeline;
   }
 
   /** Copies the records to an empty journal, and returns a pipeline that continues there. */
   CommitPipeline<M, E> copyTo(Journal target) {
     SessionState<M, E> state = refresh();
-    M base = state.modelAt(HistoryPoint.BASE).orElseThrow();
     List<JournalRecord> records = journal.read(1).subList(0, (int) state.recordNumber());
-    CommitPipeline<M, E> copy =
-        begin(domain, target, clock, (JournalRecord.Opened) records.get(0), base);
-    for (JournalRecord record : records.subList(1, records.size())) {
-      if (!copy.append(record, StateFold.apply(copy.tip, record))) {
-        throw new JournalException("another session writes to the journal");
-      }
+    requireWritten(target.append(0, records.get(0)));
+    Journal.Receipt receipt = Journal.Receipt.NONE;
+    for (int number = 1; number < records.size(); number++) {
+      receipt =
+          switch (target.submit(number, records.get(number), receipt)) {
+            case Journal.SubmitResult.Accepted(var last, var accepted) -> accepted;
+            case Journal.SubmitResult.Stale(var last) ->
+                throw new JournalException("another session writes to the journal");
+          };
     }
-    copy.refresh();
+    receipt.await();
+    CommitPipeline<M, E> copy = new CommitPipeline<>(domain, target, clock, state);
+    copy.writeSnapshotIfDue();
     return copy;
+  }
+
+  private static void requireWritten(Journal.AppendResult result) {
+    if (result instanceof Journal.AppendResult.Stale(var lastNumber)) {
+      throw new IllegalArgumentException("the journal holds " + lastNumber + " records already");
+    }
   }
 
   /**
@@ -210,7 +214,7 @@ final class CommitPipeline<M, E> {
               knownRecord,
               (before, record, after) -> {
                 if (after.recordNumber() > knownRecord) {
-                  SessionChange.of(before, record, after).ifPresent(changes::add);
+                  change(before, record, after).ifPresent(changes::add);
                 }
               });
       advanceTo(rebuilt, changes);
@@ -405,13 +409,18 @@ final class CommitPipeline<M, E> {
 
   /** Asks all guards; a guard that throws an exception refuses the change. */
   private void requireAllowed(EditOptions options, PendingCommit<M, E> commit) {
-    Optional<SessionChange> sessionChange =
-        SessionChange.of(tip, commit.record(), commit.next()).filter(SessionChange::isGuarded);
-    for (SessionChange.Guard guard :
-        sessionChange.isPresent() ? guards : List.<SessionChange.Guard>of()) {
+    if (!guards.isEmpty()) {
+      SessionChange.of(tip, commit.record(), commit.next())
+          .filter(SessionChange::isGuarded)
+          .ifPresent(change -> requireAllowed(options.label(), change));
+    }
+  }
+
+  private void requireAllowed(String label, SessionChange change) {
+    for (SessionChange.Guard guard : guards) {
       Optional<Conflict> refusal;
       try {
-        refusal = guard.refusal(options.label(), sessionChange.get());
+        refusal = guard.refusal(label, change);
       } catch (RuntimeException failure) {
         RefusedException refused =
             new RefusedException(Conflict.because("a guard failed: " + failure));
@@ -452,13 +461,22 @@ final class CommitPipeline<M, E> {
   private boolean append(JournalRecord record, SessionState<M, E> next) {
     return switch (journal.submit(tip.recordNumber(), record, receipt)) {
       case Journal.SubmitResult.Accepted(var number, var newReceipt) -> {
-        listenerQueue.enqueue(SessionChange.of(tip, record, next), newReceipt);
+        change(tip, record, next)
+            .ifPresent(change -> listenerQueue.enqueue(List.of(change), newReceipt));
         tip = next;
         receipt = newReceipt;
         yield true;
       }
       case Journal.SubmitResult.Stale(var lastNumber) -> false;
     };
+  }
+
+  /** The change to report to the listeners; empty if there are none. */
+  private Optional<SessionChange> change(
+      SessionState<M, E> before, JournalRecord record, SessionState<M, E> after) {
+    return listenerQueue.hasListeners()
+        ? SessionChange.of(before, record, after)
+        : Optional.empty();
   }
 
   /** Applies the records that other sessions appended to the same journal. */
@@ -475,7 +493,7 @@ final class CommitPipeline<M, E> {
       List<SessionChange> changes = new ArrayList<>();
       for (JournalRecord record : journal.read(state.recordNumber() + 1)) {
         SessionState<M, E> next = StateFold.apply(state, record);
-        SessionChange.of(state, record, next).ifPresent(changes::add);
+        change(state, record, next).ifPresent(changes::add);
         state = next;
       }
       advanceTo(state, changes);

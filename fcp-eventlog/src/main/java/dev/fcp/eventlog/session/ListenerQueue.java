@@ -4,7 +4,6 @@ import dev.fcp.eventlog.journal.Journal;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -45,15 +44,14 @@ final class ListenerQueue {
     return () -> listeners.remove(registration);
   }
 
-  void enqueue(Optional<SessionChange> change, Journal.Receipt receipt) {
-    enqueue(change.stream().toList(), receipt);
+  /** Whether anybody listens; otherwise changes need not be described. */
+  boolean hasListeners() {
+    return !listeners.isEmpty();
   }
 
-  void enqueue(List<SessionChange> changes, Journal.Receipt receipt) {
-    if (!changes.isEmpty() && !listeners.isEmpty()) {
-      synchronized (queue) {
-        changes.forEach(change -> queue.add(new PendingNotification(change, receipt)));
-      }
+  void enqueue(Iterable<SessionChange> changes, Journal.Receipt receipt) {
+    synchronized (queue) {
+      changes.forEach(change -> queue.add(new PendingNotification(change, receipt)));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
@@ -55,6 +56,11 @@ final class StepCommitter<M, E> {
       Optional<StepId> lastStep,
       Optional<OpenStep> openStep,
       Optional<OpenStep> previousOpenStep) {
+
+    /** Whether a later step may be merged, whether or not the change is written. */
+    boolean isMergeable() {
+      return openStep.isPresent() || previousOpenStep.isPresent();
+    }
 
     boolean isWritten(SessionState<?, ?> state) {
       return lastStep.isPresent()
@@ -256,11 +262,11 @@ final class StepCommitter<M, E> {
   }
 
   private List<Step<Value.Fields>> encode(List<Step<E>> steps) {
-    return steps.stream().map(step -> step.map(domain.eventCodec()::encode)).toList();
+    return List.copyOf(Lists.transform(steps, step -> step.map(domain.eventCodec()::encode)));
   }
 
   private Outcome outcomeOf(Batch<M, E> batch, SessionState<M, E> next) {
-    List<StepId> ids = batch.steps().stream().map(Step::id).toList();
+    List<StepId> ids = Lists.transform(batch.steps(), Step::id);
     return ids.isEmpty()
         ? new Outcome.Recorded(next.digest())
         : new Outcome.Committed(ids, next.digest());
@@ -361,11 +367,16 @@ final class StepCommitter<M, E> {
    */
   private void noteCommit(
       Optional<MergeRule> mergeRule, SessionState<M, E> stateBefore, PendingCommit<M, E> commit) {
+    if (mergeRule.isEmpty() && !lastChange.isMergeable()) {
+      return;
+    }
     Optional<OpenStep> openStep =
         commit.outcome() instanceof Outcome.Committed
             ? mergeRule.map(rule -> openStep(rule, commit))
             : Optional.empty();
-    Optional<StepId> lastStep = commit.record().steps().stream().map(Step::id).reduce((a, b) -> b);
+    List<Step<Value.Fields>> steps = commit.record().steps();
+    Optional<StepId> lastStep =
+        steps.isEmpty() ? Optional.empty() : Optional.of(steps.getLast().id());
     lastChange = new LastChange(stateBefore.head(), lastStep, openStep, openAt(stateBefore));
   }
 

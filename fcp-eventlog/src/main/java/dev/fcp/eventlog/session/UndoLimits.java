@@ -1,6 +1,5 @@
 package dev.fcp.eventlog.session;
 
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -56,11 +55,8 @@ public record UndoLimits(int maxSteps, long maxBytes, Duration maxAge) {
 
   /** The earliest time at which a step is within the maximum age. */
   Instant oldestAllowed(Instant now) {
-    try {
-      return now.minus(maxAge);
-    } catch (DateTimeException | ArithmeticException e) {
-      // Before the earliest instant that can be represented.
-      return Instant.MIN;
-    }
+    return Duration.between(Instant.MIN, now).compareTo(maxAge) > 0
+        ? now.minus(maxAge)
+        : Instant.MIN;
   }
 }

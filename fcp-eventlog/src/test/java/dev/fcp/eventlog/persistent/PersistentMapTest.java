@@ -51,6 +51,41 @@ final class PersistentMapTest {
   }
 
   @Test
+  void all_entries_of_another_map_are_added() {
+    for (int size = 0; size < 150; size += 7) {
+      for (int from = 0; from <= size; from += 1 + size / 3) {
+        for (int count = 0; count < 40; count += 3) {
+          PersistentMap<Integer, Integer> all =
+              numbers(0, size, 4).withAll(numbers(from, from + count, 4));
+          TreeAssertions.assertSoundMap(all, Comparator.naturalOrder());
+          assertThat(all).isEqualTo(numbers(0, Math.max(size, from + count), 4));
+        }
+      }
+    }
+  }
+
+  @Test
+  void adding_entries_with_greater_keys_shares_all_nodes_but_those_at_the_end() {
+    Set<TreeNode> origin = TreeAssertions.nodes(many.root());
+    PersistentMap<Integer, String> greater = PersistentMap.empty();
+    for (int i = 0; i < 16; i++) {
+      greater = greater.with(2 * MANY + i, "new");
+    }
+    Set<TreeNode> fresh = TreeAssertions.nodes(many.withAll(greater).root());
+    fresh.removeAll(origin);
+    assertThat(fresh.size()).isLessThanOrEqualTo(8);
+  }
+
+  private static PersistentMap<Integer, Integer> numbers(int from, int to, int maxWidth) {
+    PersistentMap<Integer, Integer> map =
+        PersistentMap.empty(Comparator.<Integer>naturalOrder(), maxWidth);
+    for (int i = from; i < to; i++) {
+      map = map.with(i, i);
+    }
+    return map;
+  }
+
+  @Test
   void a_change_without_effect_returns_the_same_map() {
     PersistentMap<Integer, String> map = many;
     assertThat(map.with(8, map.get(8))).isSameAs(map);

@@ -99,4 +99,66 @@ class StartScriptTest {
         .contains(" -Dfcp.terminal=false ")
         .endsWith(" dev.fcp.server.Main log\n");
   }
+
+  /**
+   * A JDK whose {@code java} writes down how it was started, and makes the caches it is asked for.
+   */
+  private void installJdk(String release, String cache) throws IOException {
+    write("fcp-server/target/fcp.jar", "", BUILT);
+    write("jdk/release", release, BUILT);
+    write(
+        "jdk/bin/java",
+        """
+        #!/bin/sh
+        echo "$*" >>"${0%/*}/starts"
+        for option; do
+          case $option in -XX:AOTCacheOutput=*) [ -z "CACHE" ] || echo CACHE >"${option#*=}" ;; esac
+        done
+        """
+            .replace("CACHE", cache),
+        BUILT);
+    assertThat(root.resolve("jdk/bin/java").toFile().setExecutable(true)).isTrue();
+  }
+
+  /** The program with its arguments, for each start since the last call; marked if with a cache. */
+  private List<String> starts(String... commands) throws IOException, InterruptedException {
+    for (String command : commands) {
+      String unused = output(root.resolve("jdk").toString(), command);
+    }
+    Path log = root.resolve("jdk/bin/starts");
+    List<String> starts =
+        Files.readAllLines(log).stream()
+            .map(line ->
+                (line.contains("-XX:AOTCache=") ? "cached " : "")
+                    + line.substring(line.indexOf(" dev.fcp.server.Main ") + 21))
+            .toList();
+    Files.delete(log);
+    return starts;
+  }
+
+  @Test
+  void a_cache_for_faster_starts_is_made_once_for_each_build_and_jdk()
+      throws IOException, InterruptedException {
+    installJdk("JAVA_VERSION=\"25.0.1\"\n", "cache");
+    assertThat(starts("card", "card")).containsExactly("train", "cached card", "cached card");
+    installJdk("JAVA_VERSION=\"25.0.2\"\n", "cache");
+    assertThat(starts("card", "card")).containsExactly("train", "cached card", "cached card");
+    write("fcp-server/target/fcp.jar", "", Instant.now().plusSeconds(60));
+    assertThat(starts("card")).containsExactly("train", "cached card");
+  }
+
+  @Test
+  void without_a_cache_the_program_starts_all_the_same() throws IOException, InterruptedException {
+    installJdk("JAVA_VERSION=\"25.0.1\"\n", "");
+    assertThat(starts("card", "card")).containsExactly("train", "card", "card");
+    installJdk("JAVA_VERSION=\"21.0.1\"\n", "cache");
+    assertThat(starts("card")).containsExactly("card");
+  }
+
+  @Test
+  void a_client_of_the_server_does_not_wait_for_a_cache() throws IOException, InterruptedException {
+    installJdk("JAVA_VERSION=\"25.0.1\"\n", "cache");
+    assertThat(starts("mcp", "card", "mcp"))
+        .containsExactly("mcp", "train", "cached card", "cached mcp");
+  }
 }
