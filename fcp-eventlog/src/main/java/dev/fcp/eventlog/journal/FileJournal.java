@@ -27,7 +27,7 @@ public final class FileJournal implements Journal {
   private final Settings settings;
   private final ProcessTurn turn;
   private final Segments segments;
-  private final JournalWriter writer;
+  private final GroupCommit writer;
   private final JournalReader reader;
   private final SourceFiles sources;
   private final SnapshotFiles snapshots;
@@ -133,7 +133,7 @@ public final class FileJournal implements Journal {
     this.turn = turn;
     boolean reserves = settings.durability() instanceof Durability.EveryRecord;
     this.segments = new Segments(folder, found, settings.segmentBytes(), reserves);
-    this.writer = new JournalWriter(folder, segments, turn, settings.durability());
+    this.writer = new GroupCommit(folder, segments, turn, settings.durability());
     this.sources = new SourceFiles(folder);
     this.snapshots =
         new SnapshotFiles(folder, segments, settings.snapshotPolicy(), settings.clock());
@@ -451,7 +451,7 @@ public final class FileJournal implements Journal {
   /** Acquires the lock like a write, without publishing its owner. */
   @Override
   public WriteLock acquireWriteLock() {
-    return new Held(writer, () -> {});
+    return writer.hold(() -> {});
   }
 
   /**
@@ -463,7 +463,7 @@ public final class FileJournal implements Journal {
   public WriteLock acquireWriteLockAsOwner() {
     String owner =
         "process %d since %s".formatted(ProcessHandle.current().pid(), settings.clock().instant());
-    return new Held(writer, () -> turn.sign(owner));
+    return writer.hold(() -> turn.sign(owner));
   }
 
   @Override

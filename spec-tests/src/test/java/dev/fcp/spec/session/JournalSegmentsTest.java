@@ -216,7 +216,7 @@ class JournalSegmentsTest {
       append(journal, 4, 4);
       assertThat(calls)
           .containsExactly(
-              Kind.LOCK, Kind.SIZE, Kind.READ, Kind.SIZE, Kind.WRITE, Kind.FORCE, Kind.LOCK);
+              Kind.LOCK, Kind.READ, Kind.SIZE, Kind.WRITE, Kind.FORCE, Kind.LOCK);
     }
   }
 
