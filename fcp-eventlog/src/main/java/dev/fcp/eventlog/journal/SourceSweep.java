@@ -40,7 +40,7 @@ final class SourceSweep {
         // Its references are unknown.
         return;
       }
-      addTexts(state.get().snapshot().state(), needed);
+      addTexts(state.get().state(), needed);
     }
     for (String id : folder.sources()) {
       if (!needed.contains(id) && !sources.isUnderWay(id, lastNumber)) {
