@@ -440,7 +440,7 @@ public final class FileJournal implements Journal {
     // Deletes snapshots that need the discarded steps, before the steps are discarded.
     snapshots.deleteBefore(number);
     segments.dropBefore(number);
-    new SourceSweep(folder, sources).run(reader.namedSources(), segments.lastNumber());
+    sources.deleteUnused(reader.namedSources(), segments.lastNumber());
   }
 
   @Override
