@@ -2,6 +2,7 @@ package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
+import dev.fcp.eventlog.journal.JournalException.NewerFormatException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -147,14 +148,29 @@ public final class FileJournal implements Journal {
    * #recoveryReport} returns the report.
    *
    * @param folder the folder of one document, {@code .fcp/NAME}, for this journal only
+   * @throws JournalException.NewerFormatException if a newer release wrote the journal
    * @throws JournalException if the folder cannot be read or written, or if another process holds
    *     the lock for longer than the timeout
    */
   public static FileJournal open(Path folder, Settings settings) {
-    JournalFolder files = new JournalFolder(settings.disk(), folder);
+    return open(new JournalFolder(settings.disk(), folder), settings, false);
+  }
+
+  /**
+   * Opens a journal.
+   *
+   * @param readsNewer whether to read what this release understands of a newer format; the disk
+   *     must not change then
+   */
+  static FileJournal open(JournalFolder files, Settings settings, boolean readsNewer) {
+    Path folder = files.path();
     try {
       ProcessTurn turn = ProcessTurn.takenIn(files, settings.lockTimeout());
       try {
+        Optional<String> newer = readsNewer ? Optional.empty() : files.newerFormat();
+        if (newer.isPresent()) {
+          throw new NewerFormatException("journal %s: %s".formatted(folder, newer.get()));
+        }
         if (files.isUnfinished()) {
           files.clear();
         }
