@@ -6,6 +6,7 @@ import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalException.NewerFormatException;
 import dev.fcp.eventlog.journal.ReadOnlyJournal;
 import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.session.SessionSettings;
@@ -303,6 +304,8 @@ sealed interface JournalStore {
       }
       try {
         return FileJournal.open(folder, files.settings());
+      } catch (NewerFormatException e) {
+        return ReadOnlyJournal.open(folder, files.settings(), String.valueOf(e.getMessage()));
       } catch (JournalException e) {
         if (!FileJournal.exists(folder, disk)) {
           throw e;

@@ -3,6 +3,7 @@ package dev.fcp.eventlog.journal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -50,6 +51,14 @@ public interface Disk {
 
   /** Forces the names of a folder. */
   void forceFolder(Path folder) throws IOException;
+
+  /**
+   * A stamp of a folder, compared with {@code equals}, that changes with each change of its names;
+   * empty if there is none. It saves looking for each name again.
+   */
+  default Optional<Object> stamp(Path folder) throws IOException {
+    return Optional.empty();
+  }
 
   /** Whether this user may change a file, or the names in a folder. A write may fail even so. */
   default boolean isWritable(Path file) {

@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -269,22 +270,20 @@ final class FileDisk implements Disk {
     }
   }
 
-  /**
-   * A stamp of a folder that changes with each change of its names; null if it cannot be
-   * determined. A recent change yields null, because the next one may have the same time.
-   */
-  private static @Nullable Object stamp(@Nullable Path folder) throws IOException {
-    if (!LINUX || folder == null) {
-      return null;
+  /** A recent change yields no stamp, because the next one may have the same time. */
+  @Override
+  public Optional<Object> stamp(Path folder) throws IOException {
+    if (!LINUX) {
+      return Optional.empty();
     }
     try {
       Map<String, Object> stamp = Files.readAttributes(folder, "unix:ctime,ino,dev");
-      boolean old =
+      boolean isOld =
           stamp.get("ctime") instanceof FileTime changed
               && System.currentTimeMillis() - changed.toMillis() > COARSEST_MILLIS;
-      return old ? stamp : null;
+      return isOld ? Optional.of(stamp) : Optional.empty();
     } catch (NoSuchFileException e) {
-      return null;
+      return Optional.empty();
     }
   }
 
@@ -298,18 +297,8 @@ final class FileDisk implements Disk {
     private final RandomAccessFile file;
     private final @Nullable Object key;
 
-    /** The name of this file and the stamp of its folder at the last check. */
-    private volatile @Nullable Named named;
-
     /** The same file, opened for synchronous writes. */
     private @Nullable RandomAccessFile lasting;
-
-    /**
-     * A name, and the stamp of its folder before the file was found there.
-     *
-     * @param stamp compared with {@code equals}
-     */
-    private record Named(Path path, Object stamp) {}
 
     FileHandle(Path path) throws IOException {
       this.path = path;
@@ -374,20 +363,9 @@ final class FileDisk implements Disk {
       file.getFD().sync();
     }
 
-    /**
-     * Checks the folder first, because reading the attributes of the file makes the next write
-     * update its change time, which may cost half as much as a force.
-     */
     @Override
     public boolean isStillAt(Path path) throws IOException {
-      Object stamp = stamp(path.toAbsolutePath().getParent());
-      Named now = stamp == null ? null : new Named(path, stamp);
-      if (now != null && now.equals(named)) {
-        return true;
-      }
-      boolean stands = FileDisk.standsAt(key, path);
-      named = stands && !Files.isSymbolicLink(path) ? now : null;
-      return stands;
+      return FileDisk.standsAt(key, path);
     }
 
     @Override

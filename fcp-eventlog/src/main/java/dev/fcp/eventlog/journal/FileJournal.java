@@ -2,6 +2,7 @@ package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
+import dev.fcp.eventlog.journal.JournalException.NewerFormatException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,7 +28,7 @@ public final class FileJournal implements Journal {
   private final Settings settings;
   private final ProcessTurn turn;
   private final Segments segments;
-  private final JournalWriter writer;
+  private final GroupCommit writer;
   private final JournalReader reader;
   private final SourceFiles sources;
   private final SnapshotFiles snapshots;
@@ -133,7 +134,7 @@ public final class FileJournal implements Journal {
     this.turn = turn;
     boolean reserves = settings.durability() instanceof Durability.EveryRecord;
     this.segments = new Segments(folder, found, settings.segmentBytes(), reserves);
-    this.writer = new JournalWriter(folder, segments, turn, settings.durability());
+    this.writer = new GroupCommit(folder, segments, turn, settings.durability());
     this.sources = new SourceFiles(folder);
     this.snapshots =
         new SnapshotFiles(folder, segments, settings.snapshotPolicy(), settings.clock());
@@ -147,14 +148,29 @@ public final class FileJournal implements Journal {
    * #recoveryReport} returns the report.
    *
    * @param folder the folder of one document, {@code .fcp/NAME}, for this journal only
+   * @throws JournalException.NewerFormatException if a newer release wrote the journal
    * @throws JournalException if the folder cannot be read or written, or if another process holds
    *     the lock for longer than the timeout
    */
   public static FileJournal open(Path folder, Settings settings) {
-    JournalFolder files = new JournalFolder(settings.disk(), folder);
+    return open(new JournalFolder(settings.disk(), folder), settings, false);
+  }
+
+  /**
+   * Opens a journal.
+   *
+   * @param readsNewer whether to read what this release understands of a newer format; the disk
+   *     must not change then
+   */
+  static FileJournal open(JournalFolder files, Settings settings, boolean readsNewer) {
+    Path folder = files.path();
     try {
       ProcessTurn turn = ProcessTurn.takenIn(files, settings.lockTimeout());
       try {
+        Optional<String> newer = readsNewer ? Optional.empty() : files.newerFormat();
+        if (newer.isPresent()) {
+          throw new NewerFormatException("journal %s: %s".formatted(folder, newer.get()));
+        }
         if (files.isUnfinished()) {
           files.clear();
         }
@@ -440,7 +456,7 @@ public final class FileJournal implements Journal {
     // Deletes snapshots that need the discarded steps, before the steps are discarded.
     snapshots.deleteBefore(number);
     segments.dropBefore(number);
-    new SourceSweep(folder, sources).run(reader.namedSources(), segments.lastNumber());
+    sources.deleteUnused(reader.namedSources(), segments.lastNumber());
   }
 
   @Override
@@ -451,7 +467,7 @@ public final class FileJournal implements Journal {
   /** Acquires the lock like a write, without publishing its owner. */
   @Override
   public WriteLock acquireWriteLock() {
-    return new Held(writer, () -> {});
+    return writer.hold(() -> {});
   }
 
   /**
@@ -463,7 +479,7 @@ public final class FileJournal implements Journal {
   public WriteLock acquireWriteLockAsOwner() {
     String owner =
         "process %d since %s".formatted(ProcessHandle.current().pid(), settings.clock().instant());
-    return new Held(writer, () -> turn.sign(owner));
+    return writer.hold(() -> turn.sign(owner));
   }
 
   @Override

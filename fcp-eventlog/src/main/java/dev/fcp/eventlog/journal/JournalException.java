@@ -59,6 +59,17 @@ public class JournalException extends RuntimeException {
     }
   }
 
+  /** Thrown if a newer release wrote the journal; it can only be read. */
+  public static final class NewerFormatException extends JournalException {
+
+    private static final long serialVersionUID = 1;
+
+    /** Creates an exception. */
+    public NewerFormatException(String message) {
+      super(message);
+    }
+  }
+
   /**
    * Thrown if records were written, but forcing them to disk failed. The journal accepts no more
    * records; opening it again shows which of them exist.

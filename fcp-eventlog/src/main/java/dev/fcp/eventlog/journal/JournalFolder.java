@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.regex.Pattern;
@@ -24,6 +25,7 @@ import java.util.regex.Pattern;
  *                  90c2...07.named    a named state whose steps may be pruned, by the hash of the name
  *                  lock               locked by the writer, never read
  *                  owner              the owner of the lock, if it is held for longer
+ *                  format             the version of the format, if it is not 1
  *                  unfinished         the folder is being filled or emptied: ignore its content
  *                  *.aside            set aside by recovery
  *                  replaced.old       the version that an interrupted save replaced
@@ -41,6 +43,12 @@ final class JournalFolder {
   private static final Pattern NUMBERED = Pattern.compile("\\d{12}\\.(jsonl|snapshot)");
 
   private static final String UNFINISHED = "unfinished";
+  private static final String FORMAT = "format";
+
+  /** The newest version of the format that this release reads. */
+  private static final int NEWEST_FORMAT = 1;
+
+  private static final int FORMAT_BYTES = 20;
 
   private final Disk disk;
   private final ReadWriteLock reading = new ReentrantReadWriteLock();
@@ -172,6 +180,20 @@ final class JournalFolder {
   boolean isWritable() throws IOException {
     return disk.isWritable(path)
         && disk.list(path).stream().allMatch(name -> disk.isWritable(file(name)));
+  }
+
+  /**
+   * Why this release must not change the journal: a newer one wrote it; empty if it may. Changing
+   * it would set aside what this release does not understand.
+   */
+  Optional<String> newerFormat() throws IOException {
+    byte[] bytes = disk.read(file(FORMAT), 0, FORMAT_BYTES);
+    String version = new String(bytes, StandardCharsets.US_ASCII).strip();
+    return version.isEmpty() || version.equals(Integer.toString(NEWEST_FORMAT))
+        ? Optional.empty()
+        : Optional.of(
+            "its format is %s, this release reads %d; a newer release can change it"
+                .formatted(version, NEWEST_FORMAT));
   }
 
   /** Whether the folder is being filled or emptied, or that was interrupted. */

@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the lines of records. If a thread reads consecutive lines, many of them are read from the
- * file at once; any other line is read separately. Thread-safe.
+ * Reads the lines of records. If a thread reads consecutive lines, forward or backward, many of
+ * them are read from the file at once; any other line is read separately. Thread-safe.
  */
 final class LineReading {
 
@@ -46,18 +46,18 @@ final class LineReading {
     private int startBytes;
     private byte[] chunk = new byte[0];
 
-    /** The number of the line after the one read last. */
-    private long next;
+    /** The number of the line read last; negative before that. */
+    private long last = -1;
 
     synchronized byte[] line(long number) throws IOException {
       LineTable.LineLocation place = segments.place(number);
-      if (number != next) {
+      boolean isBackward = number == last - 1;
+      if (number != last + 1 && !isBackward) {
         file = null;
+      } else if (!holds(place)) {
+        readChunk(place, isBackward);
       }
-      if (number == next && !holds(place)) {
-        readFrom(place);
-      }
-      next = number + 1;
+      last = number;
       if (!holds(place)) {
         return folder.disk().read(place.file(), place.offsetBytes(), place.lengthBytes());
       }
@@ -72,10 +72,12 @@ final class LineReading {
           && place.endBytes() - 1 - startBytes <= chunk.length;
     }
 
-    private void readFrom(LineTable.LineLocation place) throws IOException {
-      int whole = wholeBytes(place.file()) - place.offsetBytes();
-      startBytes = place.offsetBytes();
-      chunk = folder.disk().read(place.file(), startBytes, Math.min(CHUNK_BYTES, whole));
+    /** Reads many lines from this one on, or up to this one. */
+    private void readChunk(LineTable.LineLocation place, boolean isBackward) throws IOException {
+      int endBytes = isBackward ? place.endBytes() : wholeBytes(place.file());
+      startBytes = isBackward ? Math.max(0, endBytes - CHUNK_BYTES) : place.offsetBytes();
+      int sizeBytes = Math.min(CHUNK_BYTES, endBytes - startBytes);
+      chunk = folder.disk().read(place.file(), startBytes, sizeBytes);
       file = place.file();
     }
   }

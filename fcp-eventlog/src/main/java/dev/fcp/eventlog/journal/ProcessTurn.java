@@ -72,7 +72,7 @@ final class ProcessTurn {
   }
 
   /** Runs an operation with the acquired lock and closes the lock. */
-  void end(Crew.DiskAct act) throws IOException {
+  void end(GroupCommit.DiskAct act) throws IOException {
     try {
       act.run();
     } finally {

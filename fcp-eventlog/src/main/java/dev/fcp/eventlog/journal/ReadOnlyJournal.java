@@ -63,9 +63,11 @@ public final class ReadOnlyJournal implements Journal {
   }
 
   private static FileJournal shown(Path folder, FileJournal.Settings settings) {
+    Disk disk = new CoveredDisk(settings.disk());
     return FileJournal.open(
-        folder,
-        settings.withDisk(new CoveredDisk(settings.disk())).withDurability(Durability.none()));
+        new JournalFolder(disk, folder),
+        settings.withDisk(disk).withDurability(Durability.none()),
+        true);
   }
 
   /** Why the journal is read-only. */

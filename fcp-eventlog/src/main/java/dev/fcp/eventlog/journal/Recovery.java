@@ -109,7 +109,7 @@ final class Recovery {
     for (int i = numbers.size() - 1; i >= 0; i--) {
       Path file = folder.snapshot(numbers.get(i));
       Optional<SnapshotFile> snapshot = SnapshotFile.read(folder.read(file));
-      if (snapshot.isPresent() && snapshot.get().snapshot().recordNumber() == numbers.get(i)) {
+      if (snapshot.isPresent() && snapshot.get().recordNumber() == numbers.get(i)) {
         return Optional.of(new Anchor(numbers.get(i), snapshot.get().chainCrc()));
       }
       damagedSnapshots.add(JournalFolder.name(file));

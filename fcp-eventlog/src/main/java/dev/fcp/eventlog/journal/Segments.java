@@ -27,15 +27,26 @@ final class Segments implements AutoCloseable {
   /** The segment to which records are appended; null if there is none. */
   private volatile @Nullable SegmentEnd tail;
 
+  /** The last check that the segment is still in its folder. */
+  private volatile Optional<Checked> checked = Optional.empty();
+
   /** Whether nothing can be appended any more. */
   private boolean broken;
+
+  /** A segment, and the stamp of its folder before it was found there. */
+  private record Checked(SegmentEnd tail, Object stamp) {}
 
   /**
    * A line to be written.
    *
    * @param number the number of its record
    */
-  record NumberedLine(long number, JournalLine.Written line) {}
+  record NumberedLine(long number, JournalLine.Written line) {
+
+    int sizeBytes() {
+      return line.bytes().length;
+    }
+  }
 
   /**
    * Creates the segments from the result of recovery.
@@ -144,11 +155,28 @@ final class Segments implements AutoCloseable {
         return !folder.segments().isEmpty();
       }
       Byte behind = tail.behind();
-      return behind == null ? isContinued(tail) || !tail.stands() : behind != ' ' || !tail.stands();
+      boolean isLast = behind == null ? !isContinued(tail) : behind == ' ';
+      return !isLast || !isUntouched(tail);
     } catch (IOException e) {
       // The segment may just have been closed; checked again under the lock.
       return true;
     }
+  }
+
+  /**
+   * Whether the folder still holds the open segment and is not being emptied. Looks at the stamp of
+   * the folder first, because looking at the file makes the next write update its change time,
+   * which may cost half as much as a force.
+   */
+  private boolean isUntouched(SegmentEnd tail) throws IOException {
+    Optional<Checked> now =
+        folder.disk().stamp(folder.path()).map(stamp -> new Checked(tail, stamp));
+    if (now.isPresent() && now.equals(checked)) {
+      return true;
+    }
+    boolean isUntouched = tail.stands() && !folder.isUnfinished();
+    checked = isUntouched ? now : Optional.empty();
+    return isUntouched;
   }
 
   private boolean isContinued(SegmentEnd tail) throws IOException {
@@ -162,11 +190,11 @@ final class Segments implements AutoCloseable {
    */
   boolean isCurrent() throws IOException {
     SegmentEnd tail = this.tail;
-    if (tail == null || isBroken() || folder.isUnfinished()) {
+    if (tail == null || isBroken()) {
       return false;
     }
     Byte behind = tail.behind();
-    return behind != null && behind == ' ' && tail.stands();
+    return behind != null && behind == ' ' && isUntouched(tail);
   }
 
   /**

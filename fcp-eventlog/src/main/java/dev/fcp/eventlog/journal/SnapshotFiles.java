@@ -103,13 +103,13 @@ final class SnapshotFiles {
   Optional<Snapshot> find(long number) {
     return folder
         .look(() -> SnapshotFile.read(folder.read(folder.snapshot(number))))
-        .filter(found -> found.snapshot().recordNumber() == number)
+        .filter(found -> found.recordNumber() == number)
         .filter(this::belongs)
         .map(SnapshotFile::snapshot);
   }
 
   private boolean belongs(SnapshotFile file) {
-    long number = file.snapshot().recordNumber();
+    long number = file.recordNumber();
     return number == segments.firstNumber() - 1 || segments.crc(number) == file.chainCrc();
   }
 
@@ -123,14 +123,12 @@ final class SnapshotFiles {
   void write(Snapshot snapshot) throws IOException {
     long number = snapshot.recordNumber();
     segments.require(number);
-    SnapshotFile file = new SnapshotFile(snapshot, segments.crc(number));
-    folder.replace(folder.snapshot(number), file.bytes());
+    folder.replace(folder.snapshot(number), SnapshotFile.encode(snapshot, segments.crc(number)));
     noteTaken(number);
   }
 
   void writeNamed(String name, Snapshot snapshot) throws IOException {
-    SnapshotFile file = new SnapshotFile(snapshot, JournalLine.GENESIS);
-    folder.replace(folder.named(name), file.bytes());
+    folder.replace(folder.named(name), SnapshotFile.encode(snapshot, JournalLine.GENESIS));
   }
 
   /** Deletes the snapshots before a record, except the one right before it, and forces that. */

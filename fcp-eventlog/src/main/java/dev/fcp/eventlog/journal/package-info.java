@@ -21,11 +21,11 @@
  * submitted meanwhile are forced together.
  *
  * <p>The classes of a file journal: {@code FileJournal} encodes records and connects the parts.
- * {@code JournalWriter} writes and {@code JournalReader} reads records. {@code JournalWork}
- * determines the next task, which one of the threads of the {@code Crew} executes at a time. {@code
- * Underway} numbers the records and keeps them until they are durable. {@code Lease} is the lock of
- * the process. {@code Segments} and {@code SegmentEnd} append lines. {@code Recovery} and {@code
- * SegmentScan} read existing segments. {@code JournalLine} is the frame of one line. {@code
- * JournalFolder} determines the file names. {@code Relocation} moves a journal to another folder.
+ * {@code GroupCommit} decides which thread writes; its {@code RecordQueue} numbers the records and
+ * keeps them until they are durable. {@code ProcessTurn} is the lock between processes. {@code
+ * Segments} and {@code SegmentEnd} append lines, and {@code JournalReader} reads them. {@code
+ * Recovery} and {@code SegmentScan} read existing segments. {@code JournalLine} is the frame of one
+ * line. {@code JournalFolder} determines the file names. {@code Relocation} moves a journal to
+ * another folder.
  */
 package dev.fcp.eventlog.journal;

@@ -41,8 +41,8 @@ public final class SessionState<M, E> {
   private final FileVersions versions;
   private final PersistentList<PassedOver> passedOver;
 
-  /** A model and its digest. */
-  private record DigestedModel<M>(M model, Digest digest) {}
+  /** A model, its digest, and the models at other points. */
+  private record DigestedModel<M>(M model, Digest digest, KeptModels<M> kept) {}
 
   /**
    * A step that own undo passed over (RB-10).
@@ -72,7 +72,8 @@ public final class SessionState<M, E> {
   /** The state restored from a snapshot. */
   static <M, E> SessionState<M, E> restored(
       Domain<M, E> domain, long recordNumber, M model, UndoStack<E> stack, FileVersions versions) {
-    DigestedModel<M> current = new DigestedModel<>(model, domain.digest(model));
+    KeptModels<M> kept = KeptModels.<M>none().withIfDue(stack.head(), 0, model);
+    DigestedModel<M> current = new DigestedModel<>(model, domain.digest(model), kept);
     return new SessionState<>(
         new Replay<>(domain),
         new StepCarrier<>(domain, new RollbackPlanner<>(domain)),
@@ -91,12 +92,29 @@ public final class SessionState<M, E> {
 
   /** This state with a new step at the cursor that produces the given model. */
   SessionState<M, E> with(Step<E> step, M model) {
-    return with(new DigestedModel<>(model, step.digestAfter()), stack.with(step));
+    return withStep(step, model, stack.with(step));
   }
 
   /** This state with a carried step before the redo tail (SE-31). */
   SessionState<M, E> withCarried(Step<E> step, M model) {
-    return with(new DigestedModel<>(model, step.digestAfter()), stack.withCarried(step));
+    return withStep(step, model, stack.withCarried(step));
+  }
+
+  private SessionState<M, E> withStep(Step<E> step, M model, UndoStack<E> newStack) {
+    HistoryPoint point = HistoryPoint.after(step.id());
+    int depth = newStack.history().depth(point);
+    KeptModels<M> kept = current.kept().withIfDue(point, depth, model);
+    return with(new DigestedModel<>(model, step.digestAfter(), kept), newStack);
+  }
+
+  /** This state with models at other points. */
+  SessionState<M, E> with(KeptModels<M> kept) {
+    return with(new DigestedModel<>(model(), digest(), kept), stack);
+  }
+
+  /** The models at other points. */
+  KeptModels<M> kept() {
+    return current.kept();
   }
 
   /** This state with an ignored step after the redo tail (SE-31). */
@@ -110,25 +128,36 @@ public final class SessionState<M, E> {
    * @throws IllegalArgumentException if there is no such history point
    */
   Optional<M> modelAt(HistoryPoint point) {
-    History<E> history = history();
-    HistoryPath path = history.path(head(), point);
+    HistoryPath path = history().path(head(), point);
     if (!path.isComplete() || !stack.hasDigest(path.fork())) {
       return Optional.empty();
     }
-    M model = model();
+    int distance = path.undoSteps().size() + path.redoSteps().size();
+    Optional<KeptModels.Start<M>> start =
+        distance > KeptModels.STEPS_APART
+            ? kept().nearest(history(), point, distance)
+            : Optional.empty();
+    return Optional.of(
+        start
+            .map(kept -> replayed(kept.model(), history().path(kept.point(), point)))
+            .orElseGet(() -> replayed(model(), path)));
+  }
+
+  private M replayed(M start, HistoryPath path) {
+    M model = start;
     for (StepId id : path.undoSteps()) {
-      Step<E> step = history.step(id);
+      Step<E> step = history().step(id);
       model = replay.undo(step, model, digestAt(step.parent()));
     }
     for (StepId id : path.redoSteps()) {
-      model = replay.apply(history.step(id), model);
+      model = replay.apply(history().step(id), model);
     }
-    return Optional.of(model);
+    return model;
   }
 
   /** This state with another model and another undo stack. */
   SessionState<M, E> with(M model, UndoStack<E> stack) {
-    return with(new DigestedModel<>(model, replay.domain().digest(model)), stack);
+    return with(new DigestedModel<>(model, replay.domain().digest(model), kept()), stack);
   }
 
   private SessionState<M, E> with(DigestedModel<M> digested, UndoStack<E> stack) {

@@ -209,20 +209,12 @@ record StateFold<M, E>(SessionState<M, E> state) {
     if (position.isEmpty()) {
       throw damaged("the cursor moves to %s, which is not on the undo stack".formatted(point));
     }
-    M model = state.model();
-    for (Step<E> step : stack.stepsOf(stack.carriedSteps()).reversed()) {
-      model = state.replay().undo(step, model, state.digestAt(step.parent()));
-    }
     LogState<StepId> uncarried = stack.uncarriedSteps();
     int undoCount = uncarried.appliedCount() - position.getAsInt();
     LogState.Move<StepId> move =
         undoCount > 0 ? uncarried.undo(undoCount) : uncarried.redo(-undoCount);
-    for (Step<E> step : stack.stepsOf(move.events())) {
-      model =
-          undoCount > 0
-              ? state.replay().undo(step, model, state.digestAt(step.parent()))
-              : state.replay().apply(step, model);
-    }
+    M model =
+        state.modelAt(point).orElseThrow(() -> damaged("steps to %s were pruned".formatted(point)));
     return state.with(model, stack.with(move.state()));
   }
 

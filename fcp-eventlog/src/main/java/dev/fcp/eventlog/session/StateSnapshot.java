@@ -128,22 +128,27 @@ final class StateSnapshot {
     try {
       SnapshotFields in = SnapshotFields.of(snapshot.state());
       StateFold.requireDomain(domain, in.text("domain"));
-      M model = domain.modelCodec().decode(snapshot.model());
-      Digest digest = domain.digestFromScratch(model);
-      return digest.equals(in.digest("digest"))
-          ? Optional.of(state(domain, journal, snapshot, in, model))
-          : Optional.empty();
+      return verifiedModel(domain, snapshot)
+          .map(model -> state(domain, journal, snapshot, in, model));
     } catch (IllegalArgumentException e) {
       // Written by another release; an older snapshot or the base leads to the same state.
       return Optional.empty();
     }
   }
 
+  /** The model of a snapshot; empty if it does not have the digest that was recorded with it. */
+  private static <M> Optional<M> verifiedModel(Domain<M, ?> domain, Snapshot snapshot) {
+    M model = domain.modelCodec().decode(snapshot.model());
+    Digest recorded = SnapshotFields.of(snapshot.state()).digest("digest");
+    return domain.digestFromScratch(model).equals(recorded) ? Optional.of(model) : Optional.empty();
+  }
+
   private static <M, E> SessionState<M, E> state(
       Domain<M, E> domain, Journal journal, Snapshot snapshot, SnapshotFields in, M model) {
+    List<StepLocation> locations = journal.stepLocations(snapshot.recordNumber());
     SnapshotFields startFields = in.nested("start");
     Start start = new Start(startFields.point("place"), startFields.digest("digest"));
-    History<E> history = stepsUpTo(domain, journal, snapshot.recordNumber());
+    History<E> history = historyOf(domain, journal, locations);
     HistoryPoint oldest = in.point("oldest").isBase() ? start.point() : in.point("oldest");
     if (history.isKnown(oldest)) {
       history = oldest.step().map(history::startingAt).orElse(history);
@@ -169,8 +174,60 @@ final class StateSnapshot {
         in.listOrEmpty("passedOver").stream()
             .map(passed -> new PassedOver(passed.point("place"), new StepId(passed.text("step"))))
             .toList();
-    return SessionState.restored(domain, snapshot.recordNumber(), model, stack, versions)
-        .withPassedOver(PersistentList.copyOf(passedOver));
+    SessionState<M, E> state =
+        SessionState.restored(domain, snapshot.recordNumber(), model, stack, versions)
+            .withPassedOver(PersistentList.copyOf(passedOver));
+    return state.with(
+        withSnapshots(state.kept(), domain, journal, snapshot.recordNumber(), locations));
+  }
+
+  /** Adds the models in the older snapshots, which are read when they are needed (HI-2). */
+  private static <M> KeptModels<M> withSnapshots(
+      KeptModels<M> kept,
+      Domain<M, ?> domain,
+      Journal journal,
+      long recordNumber,
+      List<StepLocation> locations) {
+    KeptModels<M> models = kept;
+    for (long number : journal.snapshotNumbers()) {
+      if (number < recordNumber) {
+        // Unless the cursor was moved, the last step before the snapshot was at the cursor.
+        int next = firstAfter(locations, number);
+        HistoryPoint point =
+            next == 0 ? HistoryPoint.BASE : HistoryPoint.after(locations.get(next - 1).id());
+        models = models.with(point, () -> modelAt(domain, journal, number, point));
+      }
+    }
+    return models;
+  }
+
+  /** The index of the first step whose record comes after the given one. */
+  private static int firstAfter(List<StepLocation> locations, long recordNumber) {
+    int low = 0;
+    int high = locations.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (locations.get(middle).recordNumber() <= recordNumber) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** The model of a snapshot if it is intact and was taken at a history point. */
+  private static <M> Optional<M> modelAt(
+      Domain<M, ?> domain, Journal journal, long number, HistoryPoint point) {
+    try {
+      return journal
+          .snapshot(number)
+          .filter(it -> SnapshotFields.of(it.state()).point("head").equals(point))
+          .flatMap(it -> verifiedModel(domain, it));
+    } catch (IllegalArgumentException e) {
+      // Damaged, or written by another release; another start leads to the same state.
+      return Optional.empty();
+    }
   }
 
   /**
@@ -236,9 +293,9 @@ final class StateSnapshot {
     return versions;
   }
 
-  /** The history of all steps up to a record, without named states. */
-  private static <E> History<E> stepsUpTo(Domain<?, E> domain, Journal journal, long recordNumber) {
-    List<StepLocation> locations = journal.stepLocations(recordNumber);
+  /** The history of the steps at these locations, without named states. */
+  private static <E> History<E> historyOf(
+      Domain<?, E> domain, Journal journal, List<StepLocation> locations) {
     StepReader<E> reader = new StepReader<>(domain, journal);
     return History.of(() ->
         locations.stream()

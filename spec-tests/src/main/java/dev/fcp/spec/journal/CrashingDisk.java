@@ -33,6 +33,10 @@ public final class CrashingDisk implements Disk {
 
   private final Map<Path, Node> names = new TreeMap<>();
   private final Map<Path, Node> forcedNames = new TreeMap<>();
+
+  /** The number of changes of names, in all folders. */
+  private long nameChangeCount;
+
   private final List<NameChange> nameChanges = new ArrayList<>();
   private final Set<Long> callsOfNames = new HashSet<>();
   private final Map<Path, DiskLock> locks = new LinkedHashMap<>();
@@ -166,6 +170,7 @@ public final class CrashingDisk implements Disk {
     Node node = new Node(bytes.clone());
     names.put(file, node);
     forcedNames.put(file, node);
+    nameChangeCount++;
   }
 
   /** Returns the files with their bytes. */
@@ -184,6 +189,7 @@ public final class CrashingDisk implements Disk {
 
   private void changeName(Path name, @Nullable Node after) {
     nameChanges.add(new NameChange(name, after));
+    nameChangeCount++;
     callsOfNames.add(callCount);
     if (after == null) {
       names.remove(name);
@@ -296,6 +302,12 @@ public final class CrashingDisk implements Disk {
     nameChanges.clear();
     nameChanges.addAll(remaining);
     notifyWatcher();
+  }
+
+  @Override
+  public synchronized Optional<Object> stamp(Path folder) throws IOException {
+    countCall();
+    return Optional.of(nameChangeCount);
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -109,6 +110,12 @@ public final class FailingDisk implements Disk {
   public OptionalLong sizeBytes(Path file) throws IOException {
     failIfChosen(Kind.SIZE, file);
     return disk.sizeBytes(file);
+  }
+
+  @Override
+  public Optional<Object> stamp(Path folder) throws IOException {
+    failIfChosen(Kind.SIZE, folder);
+    return disk.stamp(folder);
   }
 
   @Override

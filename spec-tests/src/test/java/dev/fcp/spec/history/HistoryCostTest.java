@@ -2,6 +2,7 @@ package dev.fcp.spec.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.InMemoryJournal;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
 @Clause("HI-10")
 class HistoryCostTest {
 
-  private static final int BATCHES = 3;
+  private static final int BATCHES = 4;
   private static final int STEPS_PER_BATCH = 200;
   private static final int SINGLE_STEPS = 50;
   private static final int STEPS = BATCHES * STEPS_PER_BATCH + SINGLE_STEPS;
@@ -132,6 +133,21 @@ class HistoryCostTest {
     assertThat(session.with(OPTIONS).undo(STEPS)).isInstanceOf(Outcome.Moved.class);
     assertThat(session.model()).isEqualTo(new Counter(0));
     assertThat(journal.parsedCount).isLessThanOrEqualTo(3 * RECORDS);
+  }
+
+  @Test
+  @Clause("HI-2")
+  void a_distant_jump_parses_only_the_records_after_the_nearest_snapshot() {
+    HistoryPoint point = pointAfter(STEPS_PER_BATCH - 1);
+    session.with(OPTIONS).branches().jumpTo(point);
+    assertThat(session.model()).isEqualTo(new Counter(STEPS_PER_BATCH));
+    assertThat(journal.parsedCount).isLessThanOrEqualTo(5);
+    session.with(OPTIONS).branches().jumpTo(pointAfter(STEPS - 1));
+    assertThat(session.model()).isEqualTo(new Counter(STEPS));
+  }
+
+  private HistoryPoint pointAfter(int index) {
+    return HistoryPoint.after(session.state().history().stepIds().get(index));
   }
 
   @Test

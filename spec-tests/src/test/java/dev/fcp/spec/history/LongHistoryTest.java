@@ -192,9 +192,18 @@ class LongHistoryTest {
   }
 
   @Test
-  void a_view_of_the_beginning_replays_to_it_and_retains_no_step_in_between() {
+  void a_view_of_the_middle_replays_to_it_and_retains_no_step_in_between() {
+    HistoryPoint middle = HistoryPoint.after(session.state().history().stepIds().get(STEPS / 2));
+    assertThat(session.views().viewAt(middle).map(HistoricalViews.View::model))
+        .contains(new Counter(STEPS / 2 + 1));
+    requireFewRetained(STEPS / 10, 1);
+  }
+
+  @Test
+  @Clause("HI-2")
+  void a_view_of_the_beginning_starts_there() {
     assertThat(session.views().viewAt(HistoryPoint.BASE).map(HistoricalViews.View::model))
         .contains(new Counter(0));
-    requireFewRetained(STEPS, 1);
+    assertThat(domain.decodedCount.get()).isZero();
   }
 }

@@ -51,7 +51,8 @@ class ExceptionSweepTest {
           Callback.MODEL_DECODE,
           Callback.FORMAT,
           Callback.READ_FILE,
-          Callback.JOURNAL_SNAPSHOTS);
+          Callback.JOURNAL_SNAPSHOTS,
+          Callback.BATCH_BODY);
 
   /** Callbacks that are called only when a whole journal is read. */
   private static final Set<Callback> FEW = EnumSet.of(Callback.FORMAT, Callback.READ_FILE);

@@ -65,6 +65,21 @@ class JournalReadAheadTest {
   }
 
   @Test
+  @Clause("HI-10")
+  void a_reader_that_goes_backward_gets_many_records_by_one_read() {
+    try (FileJournal journal = open(JournalFixtures.LARGE_SEGMENT_BYTES)) {
+      append(journal, 1, RECORDS);
+      List<JournalRecord> records = journal.read(1);
+      reads = 0;
+      for (int number = RECORDS; number >= 1; number--) {
+        assertThat(records.get(number - 1)).isEqualTo(record(number));
+      }
+      long bytes = disk.files().get(FIRST).length;
+      assertThat(reads).isLessThanOrEqualTo((int) (bytes / (1 << 15)) + 2);
+    }
+  }
+
+  @Test
   @Clause("JN-5")
   void a_sequential_reader_continues_in_the_next_segment() {
     try (FileJournal journal = open(1 << 12)) {

@@ -1,8 +1,10 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.GroupCommit.Ticket;
 import dev.fcp.eventlog.journal.Journal.Receipt;
 import dev.fcp.eventlog.journal.Journal.SubmitResult;
+import dev.fcp.eventlog.journal.Segments.NumberedLine;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -10,13 +12,13 @@ import java.util.List;
 
 /**
  * The records in progress, in three groups: not numbered, numbered but not written, and written but
- * not forced. Guarded by the lock of the crew.
+ * not forced. Guarded by the lock of the {@link GroupCommit}.
  *
  * <pre>
  * request -> [lock acquired, others' records read] -> pending -> written -> forced
  * </pre>
  */
-final class Underway {
+final class RecordQueue {
 
   private final Durability durability;
   private final Deque<Request> requests = new ArrayDeque<>();
@@ -30,15 +32,16 @@ final class Underway {
 
   /** A record without a number. Requests are never compared. */
   @SuppressWarnings("ArrayRecordComponent")
-  record Request(long expected, byte[] json, List<StepId> steps, Receipt on, Ticket ticket) {}
+  record Request(
+      long expected, byte[] json, List<StepId> steps, Receipt predecessor, Ticket ticket) {}
 
   /** A numbered record that is not written. */
-  record Pending(Segments.NumberedLine entry, List<StepId> steps, Ticket ticket) {}
+  record Pending(NumberedLine line, List<StepId> steps, Ticket ticket) {}
 
   /** A record that is written but not forced. */
   private record Unforced(long number, List<StepId> steps, Ticket ticket) {}
 
-  Underway(Durability durability, long lastNumber, int lastCrc) {
+  RecordQueue(Durability durability, long lastNumber, int lastCrc) {
     this.durability = durability;
     this.lastNumber = lastNumber;
     this.lastCrc = lastCrc;
@@ -50,7 +53,7 @@ final class Underway {
   }
 
   /** Continues numbering after a record. */
-  void goOnBehind(long number, int crc) {
+  void continueAfter(long number, int crc) {
     lastNumber = number;
     lastCrc = crc;
   }
@@ -71,17 +74,17 @@ final class Underway {
   /** Numbers a record, or refuses it. */
   void accept(Request request) {
     Ticket ticket = request.ticket();
-    if (request.expected() != lastNumber || request.on().hasFailed()) {
+    if (request.expected() != lastNumber || request.predecessor().hasFailed()) {
       ticket.answer(new SubmitResult.Stale(lastNumber));
       return;
     }
     JournalLine.Written line = JournalLine.of(lastNumber + 1, lastCrc, request.json());
-    goOnBehind(lastNumber + 1, line.crc());
-    pending.add(new Pending(new Segments.NumberedLine(lastNumber, line), request.steps(), ticket));
+    continueAfter(lastNumber + 1, line.crc());
+    pending.add(new Pending(new NumberedLine(lastNumber, line), request.steps(), ticket));
     pendingBytes += line.bytes().length;
     ticket.answer(new SubmitResult.Accepted(lastNumber, ticket));
     if (!(durability instanceof Durability.EveryRecord)) {
-      ticket.done();
+      ticket.complete();
     }
   }
 
@@ -109,14 +112,14 @@ final class Underway {
   void putBack(List<Pending> batch) {
     batch.addAll(pending);
     pending = batch;
-    pendingBytes = batch.stream().mapToLong(record -> record.entry().line().bytes().length).sum();
+    pendingBytes = batch.stream().mapToLong(record -> record.line().sizeBytes()).sum();
   }
 
   void noteWritten(List<Pending> batch) {
     lastUnforcedNanos = System.nanoTime();
     firstUnforcedNanos = unforced.isEmpty() ? lastUnforcedNanos : firstUnforcedNanos;
     for (Pending record : batch) {
-      unforced.add(new Unforced(record.entry().number(), record.steps(), record.ticket()));
+      unforced.add(new Unforced(record.line().number(), record.steps(), record.ticket()));
     }
   }
 
