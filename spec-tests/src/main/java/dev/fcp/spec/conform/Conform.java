@@ -220,7 +220,7 @@ final class Conform implements Callable<Integer> {
       case AccessDeniedException e -> "permission denied";
       case NoSuchFileException e -> "there is no such file";
       case FileSystemException e when e.getReason() != null -> e.getReason();
-      default -> String.valueOf(exception.getMessage());
+      case IOException e -> String.valueOf(e.getMessage());
     };
   }
 

@@ -70,7 +70,10 @@ final class Shrinker {
 
   private Optional<List<Call>> findSimpler(List<Call> program) {
     return Stream.of(
-            withoutRange(program), withSimplerCalls(program), withoutCallAndChanged(program))
+            withoutRange(program),
+            withJoinedCounts(program),
+            withSimplerCalls(program),
+            withoutCallAndChanged(program))
         .flatMap(candidates -> candidates)
         .takeWhile(candidate -> remainingTries > 0)
         .flatMap(candidate -> tryProgram(candidate).stream())
@@ -263,6 +266,17 @@ final class Shrinker {
     return shorter;
   }
 
+  /** Returns the programs in which two neighboring counts of one method are added. */
+  private static Stream<List<Call>> withJoinedCounts(List<Call> program) {
+    return IntStream.range(1, program.size())
+        .filter(index -> program.get(index).method() == program.get(index - 1).method())
+        .filter(index -> hasCount(program.get(index)) && hasCount(program.get(index - 1)))
+        .mapToObj(index -> {
+          int sum = program.get(index - 1).count() + program.get(index).count();
+          return with(without(program, index, 1), index - 1, withCount(program.get(index), sum));
+        });
+  }
+
   /**
    * Returns the programs without one call in which another call is removed or replaced. They lead
    * out of programs such as {@code a a a undo(3)}, in which no single call can be removed.
@@ -322,7 +336,7 @@ final class Shrinker {
 
   /**
    * Returns programs of the same length: with words in the order of their first use, with fewer
-   * different words, with simpler calls, and with a checkpoint at the beginning.
+   * different words, with shorter words, with simpler calls, and with a checkpoint at the beginning.
    */
   private static Stream<List<Call>> withSimplerCalls(List<Call> program) {
     List<Call> reordered =
@@ -336,6 +350,13 @@ final class Shrinker {
                 IntStream.range(1, words.size())
                     .mapToObj(
                         index -> replaceWord(program, words.get(index), words.get(index - 1))));
+    Stream<List<Call>> halved =
+        program.stream()
+            .flatMap(call -> call.arguments().stream())
+            .filter(argument -> argument instanceof String word && word.length() > MAX_COUNT)
+            .distinct()
+            .flatMap(word ->
+                halves((String) word).map(half -> replaceWord(program, (String) word, half)));
     Stream<List<Call>> replaced =
         IntStream.range(0, program.size())
             .boxed()
@@ -345,9 +366,15 @@ final class Shrinker {
         IntStream.range(1, program.size())
             .filter(index -> program.get(index).method() == LogMethod.CHECKPOINT)
             .mapToObj(index -> withFirst(without(program, index, 1), program.get(index)));
-    return Stream.of(Stream.of(reordered, withoutNames(program)), renamed, replaced, moved)
+    return Stream.of(Stream.of(reordered, withoutNames(program)), renamed, halved, replaced, moved)
         .flatMap(candidates -> candidates)
         .filter(candidate -> !candidate.equals(program));
+  }
+
+  /** Returns both halves of a text, which no code point crosses. */
+  private static Stream<String> halves(String text) {
+    int middle = text.offsetByCodePoints(0, text.codePointCount(0, text.length()) / 2);
+    return Stream.of(text.substring(0, middle), text.substring(middle));
   }
 
   /**

@@ -75,6 +75,32 @@ class ShrinkerTest {
   }
 
   @Test
+  void several_calls_with_counts_become_one_with_their_sum() {
+    Predicate<List<Call>> undoesEight =
+        program -> program.stream().mapToInt(ShrinkerTest::undoCount).sum() == 8;
+    assertThat(shortest(Call.parse("undo(3) undo(3) undo(2)"), undoesEight))
+        .isEqualTo(Call.parse("undo(8)"));
+  }
+
+  private static int undoCount(Call call) {
+    return call.method() == LogMethod.UNDO && !call.arguments().isEmpty() ? call.count() : 0;
+  }
+
+  @Test
+  void a_long_word_becomes_shorter_in_all_calls() {
+    String word = "w".repeat(300);
+    Predicate<List<Call>> isLong =
+        program ->
+            program.size() == 2
+                && program.get(0).method() == LogMethod.CHECKPOINT
+                && program.get(0).textArgument().length() > 20
+                && program.get(0).arguments().equals(program.get(1).arguments());
+    List<Call> program =
+        List.of(Call.of(LogMethod.CHECKPOINT, word), Call.of(LogMethod.UNDO_TO, word));
+    assertThat(shortest(program, isLong).getFirst().textArgument()).hasSizeBetween(21, 42);
+  }
+
+  @Test
   void words_are_renamed_in_the_order_of_their_first_use() {
     assertThat(shortest(Call.parse("cp(e) y x undo(4) x"), program -> program.size() == 5))
         .isEqualTo(Call.parse("cp(c) a a undo a"));
