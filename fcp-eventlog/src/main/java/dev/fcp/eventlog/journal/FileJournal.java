@@ -485,9 +485,26 @@ public final class FileJournal implements Journal {
   @Override
   public void close() {
     try {
+      compressSegments();
       writer.close();
     } finally {
       release();
+    }
+  }
+
+  /**
+   * Compresses the closed segments, without the lock as long as possible. A failure has no effect
+   * but that they stay as they are until the next process has filled a segment.
+   */
+  private void compressSegments() {
+    try {
+      for (Path segment : folder.look(segments::toCompress)) {
+        byte[] lines = folder.look(() -> folder.read(segment));
+        byte[] compressed = CompressedSegment.of(lines);
+        writer.run(() -> segments.compress(segment, lines.length, compressed));
+      }
+    } catch (JournalException e) {
+      // The disk is full, or a failure was reported before. Nothing is lost.
     }
   }
 
