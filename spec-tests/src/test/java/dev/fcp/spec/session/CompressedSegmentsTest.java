@@ -312,7 +312,7 @@ class CompressedSegmentsTest {
         assertThat(journal.read(1)).isEqualTo(records(1, RECORDS));
       }
     }
-    assertThat(names(disk)).filteredOn(name -> name.endsWith(".gz")).hasSizeGreaterThan(8);
+    assertThat(names(disk)).filteredOn(name -> name.endsWith(".gz")).hasSizeGreaterThan(7);
   }
 
   @Test
@@ -325,6 +325,7 @@ class CompressedSegmentsTest {
       assertThat(waiting.lastNumber()).isEqualTo(5);
       try (FileJournal writer = open(shared)) {
         append(writer, 6, RECORDS);
+        assertThat(reader.lastNumber()).isEqualTo(RECORDS);
         assertThat(reader.read(1)).isEqualTo(records(1, RECORDS));
       }
       assertThat(names(shared)).anyMatch(name -> name.endsWith(".gz"));
@@ -342,7 +343,7 @@ class CompressedSegmentsTest {
     try (ReadOnlyJournal journal = ReadOnlyJournal.open(FOLDER, settings, "test")) {
       assertThat(journal.read(1)).isEqualTo(records(1, RECORDS));
     }
-    assertThat(disk.files()).isEqualTo(before.files());
+    assertThat(disk.files()).usingRecursiveComparison().isEqualTo(before.files());
   }
 
   @Test
