@@ -13,7 +13,10 @@ import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.ReadOnlyJournal;
 import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.journal.RecoveryReport.Kind;
+import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
 import dev.fcp.spec.generator.Tries;
 import dev.fcp.spec.journal.CrashingDisk;
 import dev.fcp.spec.journal.FailingDisk;
@@ -71,10 +74,18 @@ class CompressedSegmentsTest {
   }
 
   private Path compressed(int index) {
+    return compressed(disk, index);
+  }
+
+  private static Path compressed(CrashingDisk disk, int index) {
     return FOLDER.resolve(names(disk).get(index));
   }
 
   private long firstOf(int index) {
+    return firstOf(disk, index);
+  }
+
+  private static long firstOf(CrashingDisk disk, int index) {
     return Long.parseLong(names(disk).get(index).substring(0, 12));
   }
 
@@ -98,6 +109,26 @@ class CompressedSegmentsTest {
     }
     assertThat(disk.files().get(FOLDER.resolve("format"))).asString().isEqualTo("2");
     requireWhole(disk);
+  }
+
+  @Test
+  void a_step_takes_at_most_120_bytes_in_a_closed_segment() {
+    CrashingDisk other = new CrashingDisk();
+    long steps;
+    try (FileJournal journal =
+        FileJournal.open(FOLDER, JournalFixtures.on(other).withSegmentBytes(1 << 18))) {
+      Session<Counter, CounterEvent> session =
+          JournalFixtures.open(journal, JournalFixtures.settings());
+      for (int step = 0; names(other).size() < 3; step++) {
+        CounterSessions.add(session, step);
+      }
+      steps = firstOf(other, 2) - 1;
+    }
+    long sizeBytes =
+        other.files().get(compressed(other, 0)).length
+            + other.files().get(compressed(other, 1)).length;
+    assertThat(steps).isGreaterThan(500);
+    assertThat(sizeBytes / steps).isLessThanOrEqualTo(120);
   }
 
   @Test
