@@ -35,9 +35,7 @@ final class CompressedSegment {
   /** A gzip header without name and time; {@code 04} in the fourth byte: with an extra field. */
   private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, (byte) 0xff};
 
-  private static final byte[] INDEX_HEADER = {
-    0x1f, (byte) 0x8b, 8, 4, 0, 0, 0, 0, 0, (byte) 0xff
-  };
+  private static final byte[] INDEX_HEADER = {0x1f, (byte) 0x8b, 8, 4, 0, 0, 0, 0, 0, (byte) 0xff};
 
   /** The checksum and the size at the end of a member. */
   private static final int TRAILER_BYTES = 8;

@@ -257,8 +257,7 @@ public final class FileJournal implements Journal {
         if (lines.number(row) > last) {
           last = lines.number(row);
           consumer.accept(
-              new String(
-                  bytes, place.offsetBytes(), place.lengthBytes(), StandardCharsets.UTF_8));
+              new String(bytes, place.offsetBytes(), place.lengthBytes(), StandardCharsets.UTF_8));
         }
       }
     }

@@ -200,8 +200,7 @@ final class JournalReader {
     for (SegmentLines found : SegmentLines.of(folder, files)) {
       for (int row : found.textRows()) {
         LineTable.LineLocation place = found.lines().place(row);
-        byte[] line =
-            folder.lines(place.file()).read(place.offsetBytes(), place.lengthBytes());
+        byte[] line = folder.lines(place.file()).read(place.offsetBytes(), place.lengthBytes());
         sources.namedBy(line).ifPresent(ids::add);
       }
     }

@@ -261,8 +261,7 @@ final class Recovery {
     return scan.lines().size() == endRow && !holdsSave(lost) ? Kind.TORN_TAIL : Kind.DAMAGE;
   }
 
-  private Loss loss(
-      Path file, int offsetBytes, Kind kind, int sizeBytes, int endRow, Path aside) {
+  private Loss loss(Path file, int offsetBytes, Kind kind, int sizeBytes, int endRow, Path aside) {
     return new Loss(
         kind,
         JournalFolder.name(file),

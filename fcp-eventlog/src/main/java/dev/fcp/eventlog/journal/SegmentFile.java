@@ -43,7 +43,7 @@ final class SegmentFile {
   }
 
   boolean exists() throws IOException {
-    return disk.sizeBytes(path()).isPresent();
+    return disk.sizeBytes(path).isPresent() || disk.sizeBytes(compressed(path)).isPresent();
   }
 
   /** The size of the lines, and of blanks after them. */

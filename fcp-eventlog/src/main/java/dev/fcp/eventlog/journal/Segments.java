@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -376,7 +377,7 @@ final class Segments implements AutoCloseable {
    * @param sizeBytes the size of its lines
    */
   void compress(Path segment, long sizeBytes, byte[] compressed) throws IOException {
-    if (folder.disk().sizeBytes(segment).orElse(0) == sizeBytes) {
+    if (folder.disk().sizeBytes(segment).equals(OptionalLong.of(sizeBytes))) {
       folder.compress(segment, compressed);
     }
   }

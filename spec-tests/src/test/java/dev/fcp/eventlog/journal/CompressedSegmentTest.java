@@ -63,8 +63,7 @@ class CompressedSegmentTest {
       int to = from + random.nextInt(200_000);
       assertThat(segment.read(from, to - from))
           .isEqualTo(
-              Arrays.copyOfRange(
-                  lines, Math.min(from, lines.length), Math.min(to, lines.length)));
+              Arrays.copyOfRange(lines, Math.min(from, lines.length), Math.min(to, lines.length)));
     }
   }
 

@@ -234,8 +234,7 @@ class CompressedSegmentsTest {
     for (RecoveryReport.Loss loss : report.losses()) {
       String aside = loss.setAsideFile().orElseThrow();
       Path file = FOLDER.resolve(aside.replace(".aside", ""));
-      assertThat(damaged.files().get(FOLDER.resolve(aside)))
-          .isEqualTo(original.files().get(file));
+      assertThat(damaged.files().get(FOLDER.resolve(aside))).isEqualTo(original.files().get(file));
     }
   }
 

@@ -151,8 +151,7 @@ class CrashSweepTest {
     List<Durability> levels =
         List.of(Durability.everyRecord(), Durability.interval(), Durability.none());
     List<Long> sizes =
-        List.of(
-            JournalFixtures.LARGE_SEGMENT_BYTES, SMALL_SEGMENT_BYTES, COMPRESSED_SEGMENT_BYTES);
+        List.of(JournalFixtures.LARGE_SEGMENT_BYTES, SMALL_SEGMENT_BYTES, COMPRESSED_SEGMENT_BYTES);
     RandomGenerator random = new SplittableRandom(SEED);
     for (int crash = 0; crash < Tries.of(RANDOM_CRASHES); crash++) {
       Durability level = levels.get(crash % levels.size());
