@@ -361,7 +361,10 @@ final class Segments implements AutoCloseable {
   List<Path> toCompress() throws IOException {
     SegmentEnd tail = this.tail;
     List<Path> closed = new ArrayList<>();
-    for (long first : hasClosed && tail != null ? folder.segments() : List.<Long>of()) {
+    if (tail == null || !hasClosed) {
+      return closed;
+    }
+    for (long first : folder.segments()) {
       Path segment = folder.segment(first);
       boolean isLarge = folder.disk().sizeBytes(segment).orElse(0) > MIN_COMPRESSED_BYTES;
       if (isLarge && first < firstOf(tail.path())) {
