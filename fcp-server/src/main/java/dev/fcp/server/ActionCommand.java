@@ -31,6 +31,7 @@ import picocli.CommandLine.ParseResult;
 final class ActionCommand extends FileCommand {
 
   private static final String NO_SAVE = "--no-save";
+  private static final String RAW = "--raw";
   private static final String EXAMPLE_FILE = "shop.drawio";
 
   /** {@code fcp forget}, which is no session action. */
@@ -177,6 +178,9 @@ final class ActionCommand extends FileCommand {
     if (effect == Effect.CHANGES || effect == Effect.MAY_CHANGE) {
       spec.addOption(flag(NO_SAVE, "Leaves the file unchanged until fcp save."));
     }
+    if (form == SessionForms.LOG) {
+      spec.addOption(flag(RAW, "Prints all records as they are stored, as lines of JSON."));
+    }
   }
 
   private void addOptions(List<OptionSpec> options, boolean isExclusive, String multiplicity) {
@@ -212,7 +216,10 @@ final class ActionCommand extends FileCommand {
 
   private ExitCode run(ParsedOperation action, boolean isSaved) {
     return switch (effect) {
-      case ANSWERS -> target().viewHistory(workspace -> printAnswer(workspace.query(action)));
+      case ANSWERS ->
+          arguments().hasMatchedOption(RAW)
+              ? target().printRecords()
+              : target().viewHistory(workspace -> printAnswer(workspace.query(action)));
       case SHOWS -> target().viewHistory(workspace -> runAction(workspace, action));
       case BEGINS_HISTORY ->
           target()

@@ -10,6 +10,7 @@ import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult.Readable;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.session.EditOptions;
@@ -150,6 +151,16 @@ final class TargetFile {
   /** Runs work that only reads the history, even if it is read-only or another process holds it. */
   ExitCode viewHistory(Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguageOfFile(language -> openAndRun(language, store.forReading(), true, work));
+  }
+
+  /** Prints all records in the history of the file, as lines of JSON; none without a history. */
+  ExitCode printRecords() {
+    return withLanguageOfFile(language -> {
+      store
+          .historyFolder(path)
+          .ifPresent(folder -> FileJournal.forEachLine(folder, console.out()::println));
+      return ExitCode.DONE;
+    });
   }
 
   /** Runs work that only reads the file; begins no history. */

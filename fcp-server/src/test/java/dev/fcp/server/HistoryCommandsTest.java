@@ -2,12 +2,17 @@ package dev.fcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.JournalRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -246,6 +251,40 @@ class HistoryCommandsTest {
     assertThat(terminal.run("query", SHOP, "history page:2").out().lines())
         .hasSize(21)
         .endsWith("0 the beginning");
+  }
+
+  @Test
+  void all_records_are_printed_as_they_are_stored_also_those_of_compressed_segments()
+      throws IOException {
+    assertThat(fixture.run("log", SHOP, "--raw")).isEmpty();
+    editTwice(SampleDocument.DIAGRAM);
+    Path history = fixture.path(".fcp/" + SHOP);
+    List<String> stored = Files.readAllLines(history.resolve("000000000001.jsonl"));
+    assertThat(fixture.run("log", SHOP, "--raw").lines()).containsExactlyElementsOf(stored);
+    String log = fixture.run("log", SHOP);
+    fillSegments(history);
+    assertThat(history.resolve("000000000001.jsonl.gz")).exists();
+    List<String> printed = fixture.run("log", SHOP, "--raw").lines().toList();
+    assertThat(printed).startsWith(stored.toArray(String[]::new)).hasSize(stored.size() + 100);
+    assertThat(printed)
+        .allMatch(line -> line.startsWith("{\"crc\":\"") && line.endsWith("}"))
+        .last()
+        .asString()
+        .contains("\"n\":" + printed.size() + ",", "refused 100");
+    assertThat(fixture.run("log", SHOP)).isEqualTo(log);
+  }
+
+  /** Appends records that change nothing until several segments are full. */
+  private static void fillSegments(Path history) {
+    FileJournal.Settings settings = FileJournal.Settings.defaults().withSegmentBytes(5000);
+    try (FileJournal journal = FileJournal.open(history, settings)) {
+      for (int i = 1; i <= 100; i++) {
+        Origin ann = Origin.of("ann");
+        journal.append(
+            journal.lastNumber(),
+            new JournalRecord.Refused(Instant.EPOCH, ann, "refused " + i, "because"));
+      }
+    }
   }
 
   @ParameterizedTest

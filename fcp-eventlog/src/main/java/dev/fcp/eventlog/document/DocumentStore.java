@@ -315,11 +315,22 @@ public final class DocumentStore {
    * @throws JournalException if the disk fails
    */
   public boolean hasHistory(Path path) {
+    return historyFolder(path).isPresent();
+  }
+
+  /**
+   * The folder with the history of a file, if there is one on disk. Changes nothing.
+   *
+   * @throws JournalException if the disk fails
+   */
+  public Optional<Path> historyFolder(Path path) {
     try {
-      return journalStore.hasJournal(FileReplacement.of(path).target());
+      Path target = FileReplacement.of(path).target();
+      return Optional.of(JournalLayout.folderOf(target))
+          .filter(folder -> journalStore.hasJournal(target));
     } catch (NoSuchFileException e) {
       // The folder that would contain it does not exist.
-      return false;
+      return Optional.empty();
     } catch (IOException e) {
       throw new JournalException("document %s: cannot be reached: %s".formatted(path, e), e);
     }

@@ -4,12 +4,14 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException.NewerFormatException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A journal in a folder. It survives the end of the program and power cuts, recovers from damage as
@@ -234,6 +236,31 @@ public final class FileJournal implements Journal {
   public static boolean containsVersion(Path folder, String hash, Disk disk) {
     JournalFolder files = new JournalFolder(disk, folder);
     return files.look(() -> new VersionSearch(files).finds(hash));
+  }
+
+  /**
+   * Passes the lines of all intact records in a folder to a consumer, in order and as they are
+   * stored: each is a JSON object. Acquires no lock and changes nothing (JN-16).
+   *
+   * @throws JournalException if the folder cannot be read
+   */
+  public static void forEachLine(Path folder, Consumer<String> consumer) {
+    JournalFolder files = new JournalFolder(Disk.system(), folder);
+    long last = 0;
+    for (long first : files.look(files::segments)) {
+      Path segment = files.segment(first);
+      byte[] bytes = files.look(() -> files.lines(segment).read());
+      LineTable lines = SegmentLines.of(segment, 0, bytes).lines();
+      for (int row = 0; row < lines.size(); row++) {
+        LineTable.LineLocation place = lines.place(row);
+        // While old records are discarded, a record may be in two segments.
+        if (lines.number(row) > last) {
+          last = lines.number(row);
+          consumer.accept(
+              new String(bytes, place.offsetBytes(), place.lengthBytes(), StandardCharsets.UTF_8));
+        }
+      }
+    }
   }
 
   /** The current folder of the journal. */
@@ -485,9 +512,26 @@ public final class FileJournal implements Journal {
   @Override
   public void close() {
     try {
+      compressSegments();
       writer.close();
     } finally {
       release();
+    }
+  }
+
+  /**
+   * Compresses the closed segments, without the lock as long as possible. A failure has no effect
+   * but that they stay as they are until the next process has filled a segment.
+   */
+  private void compressSegments() {
+    try {
+      for (Path segment : folder.look(segments::toCompress)) {
+        byte[] lines = folder.look(() -> folder.read(segment));
+        byte[] compressed = CompressedSegment.of(lines);
+        writer.run(() -> segments.compress(segment, lines.length, compressed));
+      }
+    } catch (JournalException e) {
+      // The disk is full, or a failure was reported before. Nothing is lost.
     }
   }
 

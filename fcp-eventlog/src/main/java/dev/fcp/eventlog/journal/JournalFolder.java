@@ -5,9 +5,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.regex.Pattern;
@@ -17,8 +18,8 @@ import java.util.regex.Pattern;
  *
  * <pre>
  * .fcp/.gitignore                     *
- * .fcp/shop.drawio/000000000001.jsonl records 1 and following
- *                  000000000817.jsonl records 817 and following
+ * .fcp/shop.drawio/000000000001.jsonl.gz records 1 and following, compressed
+ *                  000000000817.jsonl     records 817 and following
  *                  000000000001.snapshot  the state after record 1
  *                  000000001000.snapshot
  *                  5f7c...e1.source   a source, named by its id
@@ -40,13 +41,13 @@ final class JournalFolder {
   private static final String NAMED = ".named";
   private static final String ASIDE = ".aside";
   private static final String TEMPORARY = ".tmp";
-  private static final Pattern NUMBERED = Pattern.compile("\\d{12}\\.(jsonl|snapshot)");
+  private static final Pattern NUMBERED = Pattern.compile("\\d{12}\\.(jsonl(\\.gz)?|snapshot)");
 
   private static final String UNFINISHED = "unfinished";
   private static final String FORMAT = "format";
 
-  /** The newest version of the format that this release reads. */
-  private static final int NEWEST_FORMAT = 1;
+  /** The newest version of the format that this release reads; since 2, segments are compressed. */
+  private static final String NEWEST_FORMAT = "2";
 
   private static final int FORMAT_BYTES = 20;
 
@@ -187,13 +188,18 @@ final class JournalFolder {
    * it would set aside what this release does not understand.
    */
   Optional<String> newerFormat() throws IOException {
-    byte[] bytes = disk.read(file(FORMAT), 0, FORMAT_BYTES);
-    String version = new String(bytes, StandardCharsets.US_ASCII).strip();
-    return version.isEmpty() || version.equals(Integer.toString(NEWEST_FORMAT))
+    String version = format();
+    return version.isEmpty() || version.equals("1") || version.equals(NEWEST_FORMAT)
         ? Optional.empty()
         : Optional.of(
-            "its format is %s, this release reads %d; a newer release can change it"
+            "its format is %s, this release reads %s; a newer release can change it"
                 .formatted(version, NEWEST_FORMAT));
+  }
+
+  /** The version of the format; empty if it is 1. */
+  private String format() throws IOException {
+    byte[] bytes = disk.read(file(FORMAT), 0, FORMAT_BYTES);
+    return new String(bytes, StandardCharsets.US_ASCII).strip();
   }
 
   /** Whether the folder is being filled or emptied, or that was interrupted. */
@@ -292,13 +298,13 @@ final class JournalFolder {
   }
 
   private List<Long> numbered(String ending) throws IOException {
-    List<Long> numbers = new ArrayList<>();
+    Set<Long> numbers = new TreeSet<>();
     for (String name : disk.list(path)) {
-      if (name.endsWith(ending) && NUMBERED.matcher(name).matches()) {
+      if (name.startsWith(ending, 12) && NUMBERED.matcher(name).matches()) {
         numbers.add(Long.parseLong(name.substring(0, 12)));
       }
     }
-    return numbers;
+    return List.copyOf(numbers);
   }
 
   /** An unused name for bytes of a file that recovery sets aside. */
@@ -323,13 +329,30 @@ final class JournalFolder {
     disk.forceFolder(path);
   }
 
-  /** Deletes incomplete files. */
+  /** Deletes incomplete files, and segments that were compressed. */
   void deleteTemporary() throws IOException {
-    for (String name : disk.list(path)) {
-      if (name.endsWith(TEMPORARY)) {
+    List<String> names = disk.list(path);
+    for (String name : names) {
+      boolean isSegment = name.endsWith(SEGMENT) && NUMBERED.matcher(name).matches();
+      boolean isCompressed = isSegment && names.contains(name(SegmentFile.compressed(file(name))));
+      if (name.endsWith(TEMPORARY) || isCompressed) {
         disk.delete(file(name));
       }
     }
+  }
+
+  /** Reads the lines of a segment, whether it is compressed or not. */
+  SegmentFile lines(Path segment) {
+    return new SegmentFile(disk, segment);
+  }
+
+  /** Replaces a closed segment by its compressed form, unless another process did so. */
+  void compress(Path segment, byte[] compressed) throws IOException {
+    if (!format().equals(NEWEST_FORMAT)) {
+      replace(file(FORMAT), NEWEST_FORMAT.getBytes(StandardCharsets.US_ASCII));
+    }
+    replace(SegmentFile.compressed(segment), compressed);
+    changing(() -> disk.delete(segment));
   }
 
   byte[] read(Path file) throws IOException {

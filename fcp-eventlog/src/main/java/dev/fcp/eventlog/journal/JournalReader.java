@@ -91,7 +91,10 @@ final class JournalReader {
    */
   List<JournalRecord> recordsAside(Path aside, long after) throws IOException {
     List<JournalRecord> records = new ArrayList<>();
-    byte[] bytes = folder.read(aside);
+    byte[] bytes =
+        SegmentFile.isCompressed(aside)
+            ? CompressedSegment.in(folder.disk(), aside).read()
+            : folder.read(aside);
     LineTable lines = SegmentLines.of(aside, 0, bytes).lines();
     long last = after;
     for (int row = 0; row < lines.size(); row++) {
@@ -141,7 +144,8 @@ final class JournalReader {
 
   private StepPlaces placesIn(LineTable lines) {
     StepPlaces places = new StepPlaces(lines.size());
-    try (Disk.Handle file = folder.disk().open(lines.place(0).file())) {
+    SegmentFile file = folder.lines(lines.place(0).file());
+    try {
       for (int row = 0; row < lines.size(); ) {
         row = addPlaces(file, lines, row, places);
       }
@@ -152,7 +156,7 @@ final class JournalReader {
   }
 
   /** Reads several lines at once; returns the row after them. */
-  private static int addPlaces(Disk.Handle file, LineTable lines, int from, StepPlaces places)
+  private static int addPlaces(SegmentFile file, LineTable lines, int from, StepPlaces places)
       throws IOException {
     int start = lines.place(from).offsetBytes();
     int to = from + 1;
@@ -196,7 +200,7 @@ final class JournalReader {
     for (SegmentLines found : SegmentLines.of(folder, files)) {
       for (int row : found.textRows()) {
         LineTable.LineLocation place = found.lines().place(row);
-        byte[] line = folder.disk().read(place.file(), place.offsetBytes(), place.lengthBytes());
+        byte[] line = folder.lines(place.file()).read(place.offsetBytes(), place.lengthBytes());
         sources.namedBy(line).ifPresent(ids::add);
       }
     }

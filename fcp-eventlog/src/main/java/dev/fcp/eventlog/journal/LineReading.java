@@ -59,7 +59,7 @@ final class LineReading {
       }
       last = number;
       if (!holds(place)) {
-        return folder.disk().read(place.file(), place.offsetBytes(), place.lengthBytes());
+        return folder.lines(place.file()).read(place.offsetBytes(), place.lengthBytes());
       }
       int from = place.offsetBytes() - startBytes;
       return Arrays.copyOfRange(chunk, from, from + place.lengthBytes());
@@ -77,7 +77,7 @@ final class LineReading {
       int endBytes = isBackward ? place.endBytes() : wholeBytes(place.file());
       startBytes = isBackward ? Math.max(0, endBytes - CHUNK_BYTES) : place.offsetBytes();
       int sizeBytes = Math.min(CHUNK_BYTES, endBytes - startBytes);
-      chunk = folder.disk().read(place.file(), startBytes, sizeBytes);
+      chunk = folder.lines(place.file()).read(startBytes, sizeBytes);
       file = place.file();
     }
   }

@@ -96,6 +96,10 @@ final class Recovery {
             .distinct()
             .toList();
     Path next = folder.segment(last + 1);
+    if (end.isPresent() && SegmentFile.isCompressed(folder.lines(end.get().file()).path())) {
+      disk.open(next).close();
+      disk.forceFolder(folder.path());
+    }
     if (disk.sizeBytes(next).isPresent()) {
       return new RecoveredJournal(lines, first, crc, Optional.of(next), 0, texts, report);
     }
@@ -197,8 +201,17 @@ final class Recovery {
   }
 
   private void cut(Path file, int endBytes, int endRow) throws IOException {
-    byte[] rest = folder.read(file);
-    if (rest.length <= endBytes) {
+    SegmentFile lines = folder.lines(file);
+    if (lines.sizeBytes() <= endBytes) {
+      return;
+    }
+    byte[] rest = lines.read();
+    if (SegmentFile.isCompressed(lines.path())) {
+      Path aside = folder.aside(lines.path(), 0);
+      folder.replace(aside, folder.read(lines.path()));
+      losses.add(loss(file, endBytes, Kind.DAMAGE, rest.length - endBytes, endRow, aside));
+      folder.replace(file, Arrays.copyOf(rest, endBytes));
+      disk.delete(SegmentFile.compressed(file));
       return;
     }
     setAside(file, endBytes, Arrays.copyOfRange(rest, endBytes, rest.length), endRow);
@@ -223,33 +236,38 @@ final class Recovery {
     if (sizeBytes > 0) {
       Path aside = folder.aside(file, offsetBytes);
       folder.replace(aside, Arrays.copyOf(rest, sizeBytes));
-      losses.add(loss(file, offsetBytes, Arrays.copyOf(rest, sizeBytes), endRow, aside));
+      losses.add(loss(file, offsetBytes, kind(rest, endRow), sizeBytes, endRow, aside));
     }
   }
 
   private void setAsideWhole(Path file, boolean isNext, int endRow) throws IOException {
-    byte[] bytes = folder.read(file);
-    boolean blank = sizeBeforeBlanks(bytes) == 0;
+    SegmentFile lines = folder.lines(file);
+    byte[] bytes = lines.read();
+    boolean isCompressed = SegmentFile.isCompressed(lines.path());
+    boolean blank = !isCompressed && sizeBeforeBlanks(bytes) == 0;
     if (blank && isNext) {
       cut(file, 0, endRow);
     } else if (blank || scan.isCopy(file)) {
-      disk.delete(file);
+      lines.delete();
     } else {
-      Path aside = folder.aside(file, 0);
-      losses.add(loss(file, 0, bytes, endRow, aside));
-      disk.rename(file, aside);
+      Path aside = folder.aside(lines.path(), 0);
+      Kind kind = isCompressed ? Kind.DAMAGE : kind(bytes, endRow);
+      losses.add(loss(file, 0, kind, bytes.length, endRow, aside));
+      disk.rename(lines.path(), aside);
     }
   }
 
-  private Loss loss(Path file, int offsetBytes, byte[] lost, int endRow, Path aside) {
-    Optional<RecordRange> readable = readable(file, offsetBytes, endRow);
-    boolean torn = scan.lines().size() == endRow && !holdsSave(lost);
+  private Kind kind(byte[] lost, int endRow) {
+    return scan.lines().size() == endRow && !holdsSave(lost) ? Kind.TORN_TAIL : Kind.DAMAGE;
+  }
+
+  private Loss loss(Path file, int offsetBytes, Kind kind, int sizeBytes, int endRow, Path aside) {
     return new Loss(
-        torn ? Kind.TORN_TAIL : Kind.DAMAGE,
+        kind,
         JournalFolder.name(file),
         offsetBytes,
-        lost.length,
-        readable,
+        sizeBytes,
+        readable(file, offsetBytes, endRow),
         Optional.of(JournalFolder.name(aside)));
   }
 

@@ -83,17 +83,16 @@ final class SegmentLines {
   /** Reads a segment in chunks, each from the beginning of a line. */
   private static SegmentLines of(JournalFolder folder, Path file) throws IOException {
     SegmentLines found = new SegmentLines(file);
-    try (Disk.Handle open = folder.disk().open(file)) {
-      int offset = 0;
-      int size = CHUNK_BYTES;
-      boolean last = false;
-      while (!last) {
-        byte[] bytes = open.read(offset, size);
-        last = bytes.length < size;
-        int used = found.read(offset, bytes, last);
-        offset += used;
-        size = used == 0 ? 2 * size : CHUNK_BYTES;
-      }
+    SegmentFile lines = folder.lines(file);
+    int offset = 0;
+    int size = CHUNK_BYTES;
+    boolean last = false;
+    while (!last) {
+      byte[] bytes = lines.read(offset, size);
+      last = bytes.length < size;
+      int used = found.read(offset, bytes, last);
+      offset += used;
+      size = used == 0 ? 2 * size : CHUNK_BYTES;
     }
     return found;
   }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 final class Segments implements AutoCloseable {
+
+  /** Smaller segments are not compressed: a file takes up at least a block of the disk. */
+  private static final int MIN_COMPRESSED_BYTES = 1 << 12;
 
   private final JournalFolder folder;
   private final long fullBytes;
@@ -32,6 +36,9 @@ final class Segments implements AutoCloseable {
 
   /** Whether nothing can be appended any more. */
   private boolean broken;
+
+  /** Whether this process has closed a segment and begun another one. */
+  private volatile boolean hasClosed;
 
   /** A segment, and the stamp of its folder before it was found there. */
   private record Checked(SegmentEnd tail, Object stamp) {}
@@ -181,7 +188,7 @@ final class Segments implements AutoCloseable {
 
   private boolean isContinued(SegmentEnd tail) throws IOException {
     Path next = folder.segment(lastNumber + 1);
-    return !tail.path().equals(next) && folder.disk().sizeBytes(next).isPresent();
+    return !tail.path().equals(next) && folder.lines(next).exists();
   }
 
   /**
@@ -209,7 +216,12 @@ final class Segments implements AutoCloseable {
       lookAgain(tail);
     }
     while (this.tail != null && isContinued(requireTail())) {
-      readBehind(changeTail(folder.segment(lastNumber + 1)));
+      Path next = folder.segment(lastNumber + 1);
+      if (SegmentFile.isCompressed(folder.lines(next).path())) {
+        lookAgain(requireTail());
+      } else {
+        readBehind(changeTail(next));
+      }
     }
   }
 
@@ -219,7 +231,7 @@ final class Segments implements AutoCloseable {
       return false;
     }
     Path first = place(firstNumber).file();
-    return !first.equals(tail.path()) && folder.disk().sizeBytes(first).isEmpty();
+    return !first.equals(tail.path()) && !folder.lines(first).exists();
   }
 
   /**
@@ -330,6 +342,7 @@ final class Segments implements AutoCloseable {
 
   /** Begins a segment with the next record. */
   private void begin() throws IOException {
+    hasClosed |= tail != null;
     try {
       close();
     } catch (IOException e) {
@@ -339,6 +352,37 @@ final class Segments implements AutoCloseable {
     }
     changeTail(folder.segment(lastNumber + 1));
     folder.disk().forceFolder(folder.path());
+  }
+
+  /**
+   * The closed segments to be compressed; none if this process has closed none, so that closing a
+   * journal usually costs nothing. Called by any thread.
+   */
+  List<Path> toCompress() throws IOException {
+    SegmentEnd tail = this.tail;
+    List<Path> closed = new ArrayList<>();
+    if (tail == null || !hasClosed) {
+      return closed;
+    }
+    for (long first : folder.segments()) {
+      Path segment = folder.segment(first);
+      boolean isLarge = folder.disk().sizeBytes(segment).orElse(0) > MIN_COMPRESSED_BYTES;
+      if (isLarge && first < firstOf(tail.path())) {
+        closed.add(segment);
+      }
+    }
+    return closed;
+  }
+
+  /**
+   * Replaces a closed segment by its compressed form, unless another process has changed it.
+   *
+   * @param sizeBytes the size of its lines
+   */
+  void compress(Path segment, long sizeBytes, byte[] compressed) throws IOException {
+    if (folder.disk().sizeBytes(segment).equals(OptionalLong.of(sizeBytes))) {
+      folder.compress(segment, compressed);
+    }
   }
 
   private boolean requiresSegment() {
@@ -393,9 +437,11 @@ final class Segments implements AutoCloseable {
       Path file = folder.segment(first);
       int sizeBytes = file.equals(kept.file()) ? kept.offsetBytes() : Integer.MAX_VALUE;
       if (first < firstNumber && sizeBytes > 0) {
-        Path aside = folder.aside(file, 0);
-        byte[] bytes = folder.read(file);
-        folder.replace(aside, Arrays.copyOf(bytes, Math.min(bytes.length, sizeBytes)));
+        Path stored = folder.lines(file).path();
+        Path aside = folder.aside(stored, 0);
+        byte[] bytes = folder.read(stored);
+        boolean isWhole = SegmentFile.isCompressed(stored) || bytes.length <= sizeBytes;
+        folder.replace(aside, isWhole ? bytes : Arrays.copyOf(bytes, sizeBytes));
         asides.add(JournalFolder.name(aside));
       }
     }
@@ -422,7 +468,7 @@ final class Segments implements AutoCloseable {
       firstNumber = number;
     }
     for (Path file : old) {
-      folder.disk().delete(file);
+      folder.lines(file).delete();
     }
   }
 
@@ -437,7 +483,7 @@ final class Segments implements AutoCloseable {
 
   private void copyFrom(long number, Path segment) throws IOException {
     int start = place(number).offsetBytes();
-    byte[] bytes = folder.read(segment);
+    byte[] bytes = folder.lines(segment).read();
     Path copy = folder.segment(number);
     int end = start;
     LineTable moved = new LineTable();

@@ -56,10 +56,12 @@ final class VersionSearch {
 
   private boolean contains(Path file, byte[] quoted) throws IOException {
     int step = CHUNK_BYTES - quoted.length;
+    // A snapshot is never compressed as a file.
+    SegmentFile lines = folder.lines(file);
     byte[] chunk;
     long offset = 0;
     do {
-      chunk = folder.disk().read(file, offset, CHUNK_BYTES);
+      chunk = lines.read(offset, CHUNK_BYTES);
       if (contains(chunk, quoted)) {
         return true;
       }

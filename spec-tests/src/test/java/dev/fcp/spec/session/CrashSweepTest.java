@@ -42,6 +42,9 @@ class CrashSweepTest {
 
   private static final long SMALL_SEGMENT_BYTES = 1000;
 
+  /** Segments of this size are compressed when they are closed. */
+  private static final long COMPRESSED_SEGMENT_BYTES = 5000;
+
   /** The observation after each record, by its number; the first is before any record. */
   private final List<Observation> observations = new ArrayList<>();
 
@@ -103,6 +106,19 @@ class CrashSweepTest {
         .forEach(point -> requirePrefixes(point + 1, ROUNDS, STATES_PER_CRASH));
   }
 
+  @Test
+  @Clause("JN-3")
+  void after_a_crash_at_any_call_a_prefix_of_compressed_segments_is_recovered() {
+    segmentBytes = COMPRESSED_SEGMENT_BYTES;
+    CrashingDisk baseline = new CrashingDisk();
+    run(baseline, Durability.everyRecord(), PRUNE_INTERVAL);
+    assertThat(baseline.files().keySet().stream().map(Path::toString))
+        .filteredOn(file -> file.endsWith(".jsonl.gz"))
+        .isNotEmpty();
+    Tries.sweep((int) baseline.callCount(), point -> baseline.changedNamesAt(point + 1))
+        .forEach(point -> requirePrefixes(point + 1, PRUNE_INTERVAL, STATES_PER_CRASH));
+  }
+
   private void requirePrefixes(int call, int rounds, int states) {
     CrashingDisk disk = new CrashingDisk();
     disk.cutPowerAt(call);
@@ -134,13 +150,15 @@ class CrashSweepTest {
     run(new CrashingDisk(), Durability.everyRecord(), ROUNDS);
     List<Durability> levels =
         List.of(Durability.everyRecord(), Durability.interval(), Durability.none());
+    List<Long> sizes =
+        List.of(JournalFixtures.LARGE_SEGMENT_BYTES, SMALL_SEGMENT_BYTES, COMPRESSED_SEGMENT_BYTES);
     RandomGenerator random = new SplittableRandom(SEED);
     for (int crash = 0; crash < Tries.of(RANDOM_CRASHES); crash++) {
       Durability level = levels.get(crash % levels.size());
       long call = 1 + random.nextInt(1500);
       CrashingDisk disk = new CrashingDisk();
       disk.cutPowerAt(call);
-      segmentBytes = crash % 2 == 0 ? JournalFixtures.LARGE_SEGMENT_BYTES : SMALL_SEGMENT_BYTES;
+      segmentBytes = sizes.get(crash / levels.size() % sizes.size());
       Run run = run(disk, level, ROUNDS);
       boolean mustBeAcknowledged = level instanceof Durability.EveryRecord;
       Run bounds = mustBeAcknowledged ? run : new Run(0, observations.size());

@@ -35,6 +35,7 @@ class DiskFailureTest {
       new SnapshotPolicy(6, 1L << 20, Duration.ofDays(9));
   private static final int ROUNDS = 30;
   private static final long SMALL_SEGMENT_BYTES = 1000;
+  private static final long COMPRESSED_SEGMENT_BYTES = 5000;
 
   private final CrashingDisk crashingDisk = new CrashingDisk();
   private final Set<Kind> failedKinds = EnumSet.noneOf(Kind.class);
@@ -89,6 +90,16 @@ class DiskFailureTest {
     assertThat(crashingDisk.files().keySet())
         .filteredOn(file -> file.toString().endsWith(".jsonl"))
         .hasSizeGreaterThan(5);
+  }
+
+  @Test
+  @Clause({"JN-3", "JN-8", "SE-8"})
+  void whatever_call_of_every_seventh_fails_where_segments_are_compressed_nothing_is_lost() {
+    segmentBytes = COMPRESSED_SEGMENT_BYTES;
+    requireBeforeOrAfter(DiskFailureTest::everySeventh);
+    assertThat(crashingDisk.files().keySet())
+        .filteredOn(file -> file.toString().endsWith(".jsonl.gz"))
+        .isNotEmpty();
   }
 
   private static IntStream everySeventh(List<Kind> calls) {

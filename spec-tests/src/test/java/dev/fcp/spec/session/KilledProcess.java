@@ -24,7 +24,9 @@ final class KilledProcess {
    */
   public static void main(String[] arguments) {
     SnapshotPolicy often = new SnapshotPolicy(20, 1L << 20, Duration.ofDays(1));
-    FileJournal.Settings settings = FileJournal.Settings.defaults().withSnapshotPolicy(often);
+    // Several segments are filled, and compressed at the end.
+    FileJournal.Settings settings =
+        FileJournal.Settings.defaults().withSnapshotPolicy(often).withSegmentBytes(5000);
     try (FileJournal journal = FileJournal.open(Path.of(arguments[0]), settings)) {
       Session<Counter, CounterEvent> session =
           journal.lastNumber() == 0

@@ -156,7 +156,7 @@ class LongJournalTest {
 
   private List<Path> segments() throws IOException {
     try (Stream<Path> files = Files.list(path())) {
-      return files.filter(file -> file.toString().endsWith(".jsonl")).sorted().toList();
+      return files.filter(file -> file.toString().contains(".jsonl")).sorted().toList();
     }
   }
 
@@ -188,7 +188,7 @@ class LongJournalTest {
     Path damaged = segments().get(3);
     long first = Long.parseLong(damaged.getFileName().toString().substring(0, 12));
     try (RandomAccessFile file = new RandomAccessFile(damaged.toFile(), "rw")) {
-      file.seek(file.length() / 2);
+      file.seek(file.length() / 3);
       file.write('y');
     }
     try (FileJournal journal = FileJournal.open(path(), SETTINGS)) {
@@ -201,6 +201,8 @@ class LongJournalTest {
           .allMatch(it -> it.kind() == Kind.DAMAGE);
       append(journal, committed(1, "on"));
     }
-    assertThat(segments()).hasSize(4);
+    assertThat(segments().stream().map(Path::toString))
+        .filteredOn(file -> !file.endsWith(".aside"))
+        .hasSize(4);
   }
 }
