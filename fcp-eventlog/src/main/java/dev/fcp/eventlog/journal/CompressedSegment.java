@@ -68,20 +68,21 @@ final class CompressedSegment {
   static byte[] of(byte[] lines) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(lines.length / 4);
     int memberBytes = Math.max(MEMBER_BYTES, lines.length / MAX_MEMBERS);
-    ByteBuffer pairs = littleEndian(PAIR_BYTES * (lines.length / memberBytes + 1));
+    byte[] pairs = new byte[PAIR_BYTES * (lines.length / memberBytes + 1)];
+    ByteBuffer pairsOut = littleEndian(pairs);
     Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
     try {
       for (int from = 0; from < lines.length; ) {
         int last = ByteSearch.lineEnd(lines, Math.min(from + memberBytes, lines.length) - 1);
         int to = Math.min(last + 1, lines.length);
         addMember(out, deflater, lines, from, to);
-        pairs.putInt(out.size()).putInt(to);
+        pairsOut.putInt(out.size()).putInt(to);
         from = to;
       }
     } finally {
       deflater.end();
     }
-    addIndex(out, Arrays.copyOf(pairs.array(), pairs.position()));
+    addIndex(out, Arrays.copyOf(pairs, pairsOut.position()));
     return out.toByteArray();
   }
 
