@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException.NewerFormatException;
 import java.io.IOException;
@@ -8,7 +9,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -23,6 +26,12 @@ public final class FileJournal implements Journal {
 
   /** The maximum size of a record in bytes: 256 MiB. */
   public static final int MAX_RECORD_BYTES = 1 << 28;
+
+  /** Limits the number of records whose steps are read because no index covers them yet. */
+  private static final int MAX_RECORDS_PER_INDEX = 4096;
+
+  /** The member of an index that names the upcasters with which its records were read. */
+  private static final String UPCASTERS = "upcasters";
 
   private final JournalFolder folder;
   private final Settings settings;
@@ -398,10 +407,15 @@ public final class FileJournal implements Journal {
 
   @Override
   public List<StepLocation> stepLocations(long throughNumber) {
+    return stepLocations(firstNumber(), throughNumber);
+  }
+
+  @Override
+  public List<StepLocation> stepLocations(long fromNumber, long throughNumber) {
     if (throughNumber > writer.writtenNumber(throughNumber)) {
       throw new IllegalArgumentException("no record " + throughNumber);
     }
-    return reader.stepPlaces(throughNumber);
+    return reader.stepPlaces(fromNumber, throughNumber);
   }
 
   @Override
@@ -428,6 +442,32 @@ public final class FileJournal implements Journal {
   @Override
   public Optional<Snapshot> snapshot(long recordNumber) {
     return snapshots.find(recordNumber);
+  }
+
+  @Override
+  public int recordsPerIndex() {
+    return Math.min(MAX_RECORDS_PER_INDEX, 4 * Math.min(MAX_RECORDS_PER_INDEX, settings.snapshotPolicy().maxRecords()));
+  }
+
+  @Override
+  public List<Long> indexNumbers() {
+    return folder.look(folder::indexes);
+  }
+
+  @Override
+  public Optional<Snapshot> index(long recordNumber) {
+    Optional<Value> upcasters = Optional.of(Value.of(settings.upcasters().names()));
+    return snapshots
+        .findIndex(recordNumber)
+        .filter(found -> found.state().find(UPCASTERS).equals(upcasters));
+  }
+
+  @Override
+  public void writeIndex(Snapshot index) {
+    Map<String, Value> fields = new HashMap<>(index.state().fields());
+    fields.put(UPCASTERS, Value.of(settings.upcasters().names()));
+    Snapshot named = Snapshot.of(index.recordNumber(), Value.Fields.of(fields), index.model());
+    writer.runForced(() -> snapshots.writeIndex(named));
   }
 
   @Override

@@ -56,8 +56,11 @@ final class SnapshotFile {
    * @param chainCrc the checksum of the record of the snapshot
    */
   static byte[] encode(Snapshot snapshot, int chainCrc) {
+    return encode(snapshot, chainCrc, snapshot.model().length >= MIN_COMPRESSED_BYTES);
+  }
+
+  static byte[] encode(Snapshot snapshot, int chainCrc, boolean isCompressed) {
     byte[] plain = snapshot.model();
-    boolean isCompressed = plain.length >= MIN_COMPRESSED_BYTES;
     byte[] model = isCompressed ? deflated(plain) : plain;
     Map<String, Value> about = new HashMap<>();
     about.put("bytes", Value.of(model.length));

@@ -145,7 +145,8 @@ final class StateSnapshot {
 
   private static <M, E> SessionState<M, E> state(
       Domain<M, E> domain, Journal journal, Snapshot snapshot, SnapshotFields in, M model) {
-    List<StepLocation> locations = journal.stepLocations(snapshot.recordNumber());
+    List<StepLocation> locations = 
+        StepIndexes.locations(domain, journal, snapshot.recordNumber());
     SnapshotFields startFields = in.nested("start");
     Start start = new Start(startFields.point("place"), startFields.digest("digest"));
     History<E> history = historyOf(domain, journal, locations);
@@ -300,8 +301,7 @@ final class StateSnapshot {
     return History.of(() ->
         locations.stream()
             .map(location ->
-                new History.LazyStep<>(
-                    location.id(), location.parent(), () -> reader.step(location)))
+                new History.LazyStep<>(location.id(), location.parent(), reader.at(location)))
             .iterator());
   }
 
