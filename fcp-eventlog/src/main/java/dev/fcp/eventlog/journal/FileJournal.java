@@ -444,9 +444,10 @@ public final class FileJournal implements Journal {
     return snapshots.find(recordNumber);
   }
 
+  /** As many as four snapshots cover, but not too many. */
   @Override
   public int recordsPerIndex() {
-    return Math.min(MAX_RECORDS_PER_INDEX, 4 * Math.min(MAX_RECORDS_PER_INDEX, settings.snapshotPolicy().maxRecords()));
+    return (int) Math.min(MAX_RECORDS_PER_INDEX, 4L * settings.snapshotPolicy().maxRecords());
   }
 
   @Override

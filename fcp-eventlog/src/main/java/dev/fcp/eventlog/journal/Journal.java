@@ -302,6 +302,11 @@ public interface Journal extends AutoCloseable {
       return new Snapshot(recordNumber, state, model.clone());
     }
 
+    /** Creates a snapshot from bytes that nobody else uses. */
+    static Snapshot owning(long recordNumber, Value.Fields state, byte[] model) {
+      return new Snapshot(recordNumber, state, model);
+    }
+
     /** The number of the record. */
     public long recordNumber() {
       return recordNumber;

@@ -125,7 +125,7 @@ final class SnapshotFile {
   /** The snapshot; decompresses the model. */
   Snapshot snapshot() {
     byte[] plain = inflatedBytes.isPresent() ? inflated(inflatedBytes.get()) : model;
-    return Snapshot.of(frame.number(), state, plain);
+    return Snapshot.owning(frame.number(), state, plain);
   }
 
   private static byte[] deflated(byte[] plain) {

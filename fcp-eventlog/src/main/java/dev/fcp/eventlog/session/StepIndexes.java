@@ -1,5 +1,8 @@
 package dev.fcp.eventlog.session;
 
+import com.google.common.collect.ContiguousSet;
+import com.google.common.collect.Iterables;
+import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.History;
@@ -9,10 +12,14 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.Journal.StepLocation;
 import dev.fcp.eventlog.journal.JournalException;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -81,28 +88,67 @@ final class StepIndexes<E> {
   /** The locations of the steps in the records up to a number. */
   static List<StepLocation> locations(Domain<?, ?> domain, Journal journal, long through) {
     long next = journal.firstNumber();
-    List<StepLocation> locations = new ArrayList<>();
+    List<List<StepLocation>> parts = new ArrayList<>();
     for (long number : numbers(journal, through)) {
-      Optional<StepIndex> index = stored(domain, journal, number);
-      if (index.isPresent()) {
-        addLocations(index.get(), number - journal.recordsPerIndex() + 1, next, locations);
-      } else {
-        locations.addAll(journal.stepLocations(next, number));
-      }
+      long from = next;
+      parts.add(
+          stored(domain, journal, number)
+              .map(index -> located(index, number - journal.recordsPerIndex() + 1, from))
+              .orElseGet(() -> journal.stepLocations(from, number)));
       next = number + 1;
     }
-    locations.addAll(journal.stepLocations(next, through));
-    return locations;
+    parts.add(journal.stepLocations(next, through));
+    return new Concatenation(parts);
   }
 
-  private static void addLocations(
-      StepIndex index, long firstRecord, long from, List<StepLocation> locations) {
-    for (int i = 0; i < index.size(); i++) {
-      long record = firstRecord + index.recordIndex(i);
-      if (record >= from) {
-        locations.add(
-            new StepLocation(index.id(i), index.parent(i), record, index.indexInRecord(i)));
+  /** The steps of an index from a record on; each is created when it is accessed. */
+  private static List<StepLocation> located(StepIndex index, long firstRecord, long from) {
+    int first = 0;
+    while (first < index.size() && firstRecord + index.recordIndex(first) < from) {
+      first++;
+    }
+    List<Integer> steps = ContiguousSet.closedOpen(first, index.size()).asList();
+    return Lists.transform(
+        steps,
+        step ->
+            new StepLocation(
+                index.id(step),
+                index.parent(step),
+                firstRecord + index.recordIndex(step),
+                index.indexInRecord(step)));
+  }
+
+  /** Several lists as one; there may be millions of steps. */
+  private static final class Concatenation extends AbstractList<StepLocation> {
+
+    private final NavigableMap<Integer, List<StepLocation>> parts = new TreeMap<>();
+    private final int size;
+
+    Concatenation(List<List<StepLocation>> all) {
+      int end = 0;
+      for (List<StepLocation> part : all) {
+        if (!part.isEmpty()) {
+          parts.put(end, part);
+        }
+        end += part.size();
       }
+      this.size = end;
+    }
+
+    @Override
+    public StepLocation get(int index) {
+      var part = parts.floorEntry(Objects.checkIndex(index, size));
+      return part.getValue().get(index - part.getKey());
+    }
+
+    @Override
+    public Iterator<StepLocation> iterator() {
+      return Iterables.concat(parts.values()).iterator();
+    }
+
+    @Override
+    public int size() {
+      return size;
     }
   }
 

@@ -13,6 +13,7 @@ import dev.fcp.eventlog.history.planner.PlanInput;
 import dev.fcp.eventlog.history.planner.RollbackPlanner;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
+import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.Upcasters;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Session;
@@ -100,11 +101,12 @@ class StepIndexesTest {
 
   private static CrashingDisk withoutIndexes(CrashingDisk disk) {
     CrashingDisk copy = new CrashingDisk();
-    disk.files().forEach((file, bytes) -> {
-      if (!file.toString().endsWith(".index")) {
-        copy.put(file, bytes);
-      }
-    });
+    disk.files()
+        .forEach((file, bytes) -> {
+          if (!file.toString().endsWith(".index")) {
+            copy.put(file, bytes);
+          }
+        });
     return copy;
   }
 
@@ -150,8 +152,7 @@ class StepIndexesTest {
       SessionState<Counter, CounterEvent> state) {
     var planner = new RollbackPlanner<>(CounterSessions.DOMAIN);
     var input =
-        new PlanInput<>(
-            state.history(), state.undoStack().applied(), state.head(), state.model());
+        new PlanInput<>(state.history(), state.undoStack().applied(), state.head(), state.model());
     return selections(state).stream().map(it -> planner.plan(input, it)).toList();
   }
 
@@ -256,22 +257,52 @@ class StepIndexesTest {
     try (FileJournal journal = open(disk.copy())) {
       expected = answers(resume(journal));
     }
-    Tries.sweep(intact.length).forEach(offset -> {
-      CrashingDisk damaged = disk.copy();
-      damaged.flipBit(index, offset, offset % Byte.SIZE);
-      requireAnswers(damaged, expected, "byte " + offset);
-    });
-    Tries.sweep(intact.length).forEach(size -> {
-      CrashingDisk damaged = disk.copy();
-      damaged.put(index, Arrays.copyOf(intact, size));
-      requireAnswers(damaged, expected, size + " bytes");
-    });
+    Tries.sweep(intact.length)
+        .forEach(offset -> {
+          CrashingDisk damaged = disk.copy();
+          damaged.flipBit(index, offset, offset % Byte.SIZE);
+          requireAnswers(damaged, expected, "byte " + offset);
+        });
+    Tries.sweep(intact.length)
+        .forEach(size -> {
+          CrashingDisk damaged = disk.copy();
+          damaged.put(index, Arrays.copyOf(intact, size));
+          requireAnswers(damaged, expected, size + " bytes");
+        });
   }
 
   private static void requireAnswers(CrashingDisk disk, List<Object> expected, String reason) {
     try (FileJournal journal = open(disk)) {
       assertThat(answers(resume(journal))).as(reason).isEqualTo(expected);
     }
+  }
+
+  /** What a journal leads to: its answers, or why it cannot be opened. */
+  private static List<Object> outcome(CrashingDisk disk) {
+    try (FileJournal journal = open(disk)) {
+      return answers(resume(journal));
+    } catch (JournalException e) {
+      return List.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  @Test
+  @Clause("JN-10")
+  void damaged_records_have_the_same_effect_with_and_without_indexes() {
+    write(60);
+    Path segment =
+        disk.files().keySet().stream()
+            .filter(file -> file.toString().endsWith(".jsonl"))
+            .findFirst()
+            .orElseThrow();
+    Tries.sweep(disk.files().get(segment).length / 97)
+        .forEach(at -> {
+          CrashingDisk damaged = disk.copy();
+          damaged.flipBit(segment, 97 * at, at % Byte.SIZE);
+          assertThat(outcome(damaged.copy()))
+              .as("byte %d", 97 * at)
+              .isEqualTo(outcome(withoutIndexes(damaged)));
+        });
   }
 
   @ParameterizedTest
@@ -319,8 +350,7 @@ class StepIndexesTest {
     write(60);
     CrashingDisk plain = withoutIndexes(disk);
     try (FileJournal journal = open(plain)) {
-      var session =
-          Session.resume(CounterSessions.DOMAIN, journal, SessionSettings.standard());
+      var session = Session.resume(CounterSessions.DOMAIN, journal, SessionSettings.standard());
       addSteps(session, 20 * RECORDS_PER_INDEX);
       long first = journal.firstNumber();
       long last = journal.lastNumber();

@@ -50,8 +50,7 @@ public final class RollbackPlanner<M, E> {
    * @param storedIndexes returns indexes for a history: of its first steps in their order, possibly
    *     with steps that it does not contain
    */
-  public RollbackPlanner(
-      Domain<M, E> domain, Function<History<E>, List<StepIndex>> storedIndexes) {
+  public RollbackPlanner(Domain<M, E> domain, Function<History<E>, List<StepIndex>> storedIndexes) {
     this.domain = domain;
     this.writeIndex = new WriteIndex<>(domain, storedIndexes);
   }

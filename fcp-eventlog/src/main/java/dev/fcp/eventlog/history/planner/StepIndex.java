@@ -78,8 +78,7 @@ public final class StepIndex {
   private record TimeRange(Instant first, Instant last) {
 
     TimeRange with(Instant time) {
-      return new TimeRange(
-          time.isBefore(first) ? time : first, time.isAfter(last) ? time : last);
+      return new TimeRange(time.isBefore(first) ? time : first, time.isAfter(last) ? time : last);
     }
   }
 
@@ -280,7 +279,8 @@ public final class StepIndex {
     out.putLong(id.highBits()).putLong(id.lowBits());
   }
 
-  private static byte[] hash(EntityRef entity) {
+  /** The hash that names an entity. */
+  static ByteBuffer hash(EntityRef entity) {
     byte[] hash =
         Hashing.sha256()
             .newHasher()
@@ -289,7 +289,7 @@ public final class StepIndex {
             .putUnencodedChars(entity.key())
             .hash()
             .asBytes();
-    return Arrays.copyOf(hash, ID_BYTES);
+    return ByteBuffer.wrap(hash, 0, ID_BYTES);
   }
 
   /** The number of steps. */
@@ -388,10 +388,10 @@ public final class StepIndex {
   /**
    * Finds the writes of an entity, oldest first.
    *
+   * @param hash the hash of the entity
    * @param found receives the step and a write of which only the step index is to be replaced
    */
-  void writes(EntityRef entity, BiConsumer<Integer, Write> found) {
-    ByteBuffer hash = ByteBuffer.wrap(hash(entity));
+  void writes(EntityRef entity, ByteBuffer hash, BiConsumer<Integer, Write> found) {
     int row = firstFrom(writeCount, middle -> compareHash(middle, hash));
     for (; row < writeCount && compareHash(row, hash) == 0; row++) {
       int at = writesAt + row * WRITE_BYTES + ID_BYTES;

@@ -12,6 +12,7 @@ import dev.fcp.eventlog.history.Step.EventId;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -202,8 +203,7 @@ final class WriteIndex<E> {
 
   private IndexedStep step(int stepIndex) {
     return stepIndex < storedCount
-        ? readSteps.computeIfAbsent(
-            ids.get(stepIndex), id -> indexed(history.step(id), List.of()))
+        ? readSteps.computeIfAbsent(ids.get(stepIndex), id -> indexed(history.step(id), List.of()))
         : steps.get(stepIndex - storedCount);
   }
 
@@ -269,9 +269,11 @@ final class WriteIndex<E> {
   /** The writes of an entity, oldest first. */
   List<Write> writes(EntityRef entity) {
     List<Write> all = new ArrayList<>();
+    ByteBuffer hash = StepIndex.hash(entity);
     for (StepIndex index : stored) {
       index.writes(
           entity,
+          hash,
           (step, write) ->
               storedPosition(index.id(step)).ifPresent(position -> all.add(write.at(position))));
     }
