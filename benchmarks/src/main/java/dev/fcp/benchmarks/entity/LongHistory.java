@@ -14,7 +14,6 @@ import dev.fcp.eventlog.history.planner.PlanInput;
 import dev.fcp.eventlog.history.planner.RollbackPlanner;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
-import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.session.EditOptions;
@@ -28,7 +27,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.ref.Reference;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -304,13 +302,8 @@ public final class LongHistory {
     }
   }
 
-  /** Returns settings with one snapshot shortly before the end and without forcing. */
-  private FileJournal.Settings settings() {
-    SnapshotPolicy oneSnapshot =
-        new SnapshotPolicy(steps - Math.min(1_000, steps / 10), Long.MAX_VALUE, Duration.ofDays(1));
-    return FileJournal.Settings.defaults()
-        .withDurability(Durability.none())
-        .withSnapshotPolicy(oneSnapshot);
+  private static FileJournal.Settings settings() {
+    return FileJournal.Settings.defaults().withDurability(Durability.none());
   }
 
   private static double millisSince(long start) {

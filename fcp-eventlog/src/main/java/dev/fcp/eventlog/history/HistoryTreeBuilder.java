@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.history;
 
+import com.google.common.collect.Lists;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.ArrayList;
@@ -30,8 +31,8 @@ final class HistoryTreeBuilder<E> {
     List<HistoryNode<E>> sorted = new ArrayList<>(stepNodes);
     sorted.addAll(unknownNodes);
     sorted.sort(Comparator.comparing(HistoryNode::id));
-    List<Map.Entry<StepId, HistoryNode<E>>> entries = new ArrayList<>(sorted.size());
-    sorted.forEach(node -> entries.add(Map.entry(node.id(), node)));
+    List<Map.Entry<StepId, HistoryNode<E>>> entries =
+        Lists.transform(sorted, node -> Map.entry(node.id(), node));
     return new History<>(
         NodeIndex.of(PersistentMap.ofSorted(Comparator.<StepId>naturalOrder(), entries)),
         PersistentList.copyOf(stepNodes),

@@ -75,6 +75,11 @@ public final class StepId implements Comparable<StepId> {
     return new StepId(ascii, offset);
   }
 
+  /** The id with these 128 bits. */
+  public static StepId ofBits(long high, long low) {
+    return new StepId(high, low);
+  }
+
   private static byte[] checked(String ulid) {
     byte[] ascii = ulid.getBytes(StandardCharsets.ISO_8859_1);
     if (ascii.length != LENGTH || !isUlid(ascii, 0)) {
@@ -116,6 +121,16 @@ public final class StepId implements Comparable<StepId> {
       values[DIGITS[digit]] = digit;
     }
     return values;
+  }
+
+  /** The upper half of the 128 bits. */
+  public long highBits() {
+    return high;
+  }
+
+  /** The lower half of the 128 bits. */
+  public long lowBits() {
+    return low;
   }
 
   /** The 26 characters, in upper case. */

@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException.NewerFormatException;
 import java.io.IOException;
@@ -9,7 +10,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -25,6 +28,12 @@ public final class FileJournal implements Journal {
 
   /** The maximum size of a record in bytes: 256 MiB. */
   public static final int MAX_RECORD_BYTES = 1 << 28;
+
+  /** Limits the number of records whose steps are read because no index covers them yet. */
+  private static final int MAX_RECORDS_PER_INDEX = 4096;
+
+  /** The member of an index that names the upcasters with which its records were read. */
+  private static final String UPCASTERS = "upcasters";
 
   private final JournalFolder folder;
   private final Settings settings;
@@ -425,10 +434,15 @@ public final class FileJournal implements Journal {
 
   @Override
   public List<StepLocation> stepLocations(long throughNumber) {
+    return stepLocations(firstNumber(), throughNumber);
+  }
+
+  @Override
+  public List<StepLocation> stepLocations(long fromNumber, long throughNumber) {
     if (throughNumber > writer.writtenNumber(throughNumber)) {
       throw new IllegalArgumentException("no record " + throughNumber);
     }
-    return reader.stepPlaces(throughNumber);
+    return reader.stepPlaces(fromNumber, throughNumber);
   }
 
   @Override
@@ -455,6 +469,33 @@ public final class FileJournal implements Journal {
   @Override
   public Optional<Snapshot> snapshot(long recordNumber) {
     return snapshots.find(recordNumber);
+  }
+
+  /** As many as four snapshots cover, but not too many. */
+  @Override
+  public int recordsPerIndex() {
+    return (int) Math.min(MAX_RECORDS_PER_INDEX, 4L * settings.snapshotPolicy().maxRecords());
+  }
+
+  @Override
+  public List<Long> indexNumbers() {
+    return folder.look(folder::indexes);
+  }
+
+  @Override
+  public Optional<Snapshot> index(long recordNumber) {
+    Optional<Value> upcasters = Optional.of(Value.of(settings.upcasters().names()));
+    return snapshots
+        .findIndex(recordNumber)
+        .filter(found -> found.state().find(UPCASTERS).equals(upcasters));
+  }
+
+  @Override
+  public void writeIndex(Snapshot index) {
+    Map<String, Value> fields = new HashMap<>(index.state().fields());
+    fields.put(UPCASTERS, Value.of(settings.upcasters().names()));
+    Snapshot named = Snapshot.of(index.recordNumber(), Value.Fields.of(fields), index.model());
+    writer.runForced(() -> snapshots.writeIndex(named));
   }
 
   @Override

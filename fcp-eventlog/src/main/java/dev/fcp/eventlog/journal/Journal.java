@@ -80,6 +80,17 @@ public interface Journal extends AutoCloseable {
     return locations;
   }
 
+  /**
+   * The locations of the steps in a range of records, in the order in which they were made.
+   *
+   * @throws JournalException if the records cannot be read
+   */
+  default List<StepLocation> stepLocations(long fromNumber, long throughNumber) {
+    return stepLocations(throughNumber).stream()
+        .filter(location -> location.recordNumber() >= fromNumber)
+        .toList();
+  }
+
   /** The number of the oldest record; 1 unless older ones were discarded. */
   default long firstNumber() {
     return 1;
@@ -111,6 +122,32 @@ public interface Journal extends AutoCloseable {
   default Optional<Snapshot> snapshot(long recordNumber) {
     return Optional.empty();
   }
+
+  /**
+   * The number of records that an index covers; 0 if this journal stores no indexes. The indexes
+   * end at the multiples of this number.
+   */
+  default int recordsPerIndex() {
+    return 0;
+  }
+
+  /** The numbers of the last records of the stored indexes, ascending. */
+  default List<Long> indexNumbers() {
+    return List.of();
+  }
+
+  /** The index that ends at a record, if it exists and is intact. */
+  default Optional<Snapshot> index(long recordNumber) {
+    return Optional.empty();
+  }
+
+  /**
+   * Stores an index: values derived from some records, by which they are found without being read.
+   * Its number is that of the last of these records. The journal may discard it at any time.
+   *
+   * @throws JournalException if it could not be stored; nothing else changes
+   */
+  default void writeIndex(Snapshot index) {}
 
   /**
    * Stores the model of a named state whose steps may be discarded; replaces an older one of that
@@ -263,6 +300,11 @@ public interface Journal extends AutoCloseable {
     /** Creates a snapshot from the state after a record and the encoded model. */
     public static Snapshot of(long recordNumber, Value.Fields state, byte[] model) {
       return new Snapshot(recordNumber, state, model.clone());
+    }
+
+    /** Creates a snapshot from bytes that nobody else uses. */
+    static Snapshot owning(long recordNumber, Value.Fields state, byte[] model) {
+      return new Snapshot(recordNumber, state, model);
     }
 
     /** The number of the record. */

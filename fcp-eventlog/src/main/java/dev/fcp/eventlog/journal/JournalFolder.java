@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
  *                  000000000817.jsonl     records 817 and following
  *                  000000000001.snapshot  the state after record 1
  *                  000000001000.snapshot
+ *                  000000004000.index     an index of records 1 to 4000
  *                  5f7c...e1.source   a source, named by its id
  *                  90c2...07.named    a named state whose steps may be pruned, by the hash of the name
  *                  lock               locked by the writer, never read
@@ -37,11 +38,13 @@ final class JournalFolder {
 
   private static final String SEGMENT = ".jsonl";
   private static final String SNAPSHOT = ".snapshot";
+  private static final String INDEX = ".index";
   private static final String SOURCE = ".source";
   private static final String NAMED = ".named";
   private static final String ASIDE = ".aside";
   private static final String TEMPORARY = ".tmp";
-  private static final Pattern NUMBERED = Pattern.compile("\\d{12}\\.(jsonl(\\.gz)?|snapshot)");
+  private static final Pattern NUMBERED =
+      Pattern.compile("\\d{12}\\.(jsonl(\\.gz)?|snapshot|index)");
 
   private static final String UNFINISHED = "unfinished";
   private static final String FORMAT = "format";
@@ -149,6 +152,10 @@ final class JournalFolder {
     return file("%012d%s".formatted(number, SNAPSHOT));
   }
 
+  Path index(long number) {
+    return file("%012d%s".formatted(number, INDEX));
+  }
+
   Path source(String id) {
     return file(id + SOURCE);
   }
@@ -174,7 +181,8 @@ final class JournalFolder {
   boolean holdsJournal() throws IOException {
     List<String> names = disk.list(path);
     return !names.contains(UNFINISHED)
-        && names.stream().anyMatch(name -> NUMBERED.matcher(name).matches());
+        && names.stream()
+            .anyMatch(name -> NUMBERED.matcher(name).matches() && !name.endsWith(INDEX));
   }
 
   /** Whether this user may write to the journal. */
@@ -282,6 +290,11 @@ final class JournalFolder {
   /** The numbers of the snapshots, ascending. */
   List<Long> snapshots() throws IOException {
     return numbered(SNAPSHOT);
+  }
+
+  /** The numbers of the indexes, ascending. */
+  List<Long> indexes() throws IOException {
+    return numbered(INDEX);
   }
 
   /** The ids of the stored sources. */

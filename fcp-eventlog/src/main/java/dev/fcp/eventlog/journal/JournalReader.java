@@ -129,13 +129,14 @@ final class JournalReader {
   }
 
   /**
-   * The locations of the steps of the records up to a number. Several files are read in parallel.
+   * The locations of the steps of the records from one number to another. Several files are read in
+   * parallel.
    */
-  List<StepLocation> stepPlaces(long until) {
+  List<StepLocation> stepPlaces(long from, long until) {
     return folder.look(() -> {
       try {
         return StepPlaces.joined(
-            segments.byFile(until).parallelStream().map(this::placesIn).toList());
+            segments.byFile(from, until).parallelStream().map(this::placesIn).toList());
       } catch (UncheckedIOException e) {
         throw new IOException(e.getCause());
       }

@@ -102,10 +102,10 @@ final class LineTable {
     return new JournalLine(numbers[row], crcs[row], previous[row], 0);
   }
 
-  /** The lines up to a record number, one table per file. */
-  synchronized List<LineTable> byFile(long until) {
+  /** The lines from a row up to a record number, one table per file. */
+  synchronized List<LineTable> byFile(int start, long until) {
     List<LineTable> tables = new ArrayList<>();
-    int row = 0;
+    int row = start;
     while (row < size && numbers[row] <= until) {
       int from = row;
       while (row < size && numbers[row] <= until && fileOf[row] == fileOf[from]) {

@@ -167,6 +167,31 @@ public final class ReadOnlyJournal implements Journal {
   }
 
   @Override
+  public List<StepLocation> stepLocations(long fromNumber, long throughNumber) {
+    return shown.stepLocations(fromNumber, throughNumber);
+  }
+
+  @Override
+  public int recordsPerIndex() {
+    return shown.recordsPerIndex();
+  }
+
+  @Override
+  public List<Long> indexNumbers() {
+    return shown.indexNumbers();
+  }
+
+  @Override
+  public Optional<Snapshot> index(long recordNumber) {
+    return shown.index(recordNumber);
+  }
+
+  @Override
+  public void writeIndex(Snapshot index) {
+    throw refused();
+  }
+
+  @Override
   public void writeNamedSnapshot(String name, Snapshot snapshot) {
     throw refused();
   }

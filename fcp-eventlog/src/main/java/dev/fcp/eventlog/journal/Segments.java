@@ -105,9 +105,9 @@ final class Segments implements AutoCloseable {
     }
   }
 
-  /** The lines of the records up to a number, one table per file. */
-  List<LineTable> byFile(long until) {
-    return lines.byFile(until);
+  /** The lines of the records from one number to another, one table per file. */
+  List<LineTable> byFile(long from, long until) {
+    return lines.byFile((int) Math.max(0, from - firstNumber), until);
   }
 
   /** The checksum of a record. */

@@ -56,8 +56,11 @@ final class SnapshotFile {
    * @param chainCrc the checksum of the record of the snapshot
    */
   static byte[] encode(Snapshot snapshot, int chainCrc) {
+    return encode(snapshot, chainCrc, snapshot.model().length >= MIN_COMPRESSED_BYTES);
+  }
+
+  static byte[] encode(Snapshot snapshot, int chainCrc, boolean isCompressed) {
     byte[] plain = snapshot.model();
-    boolean isCompressed = plain.length >= MIN_COMPRESSED_BYTES;
     byte[] model = isCompressed ? deflated(plain) : plain;
     Map<String, Value> about = new HashMap<>();
     about.put("bytes", Value.of(model.length));
@@ -122,7 +125,7 @@ final class SnapshotFile {
   /** The snapshot; decompresses the model. */
   Snapshot snapshot() {
     byte[] plain = inflatedBytes.isPresent() ? inflated(inflatedBytes.get()) : model;
-    return Snapshot.of(frame.number(), state, plain);
+    return Snapshot.owning(frame.number(), state, plain);
   }
 
   private static byte[] deflated(byte[] plain) {

@@ -3,6 +3,7 @@ package dev.fcp.eventlog.journal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -101,8 +102,17 @@ final class SnapshotFiles {
 
   /** The snapshot after a record, if it exists, is intact, and belongs to this journal. */
   Optional<Snapshot> find(long number) {
+    return find(number, folder.snapshot(number));
+  }
+
+  /** The index that ends at a record, if it exists, is intact, and belongs to this journal. */
+  Optional<Snapshot> findIndex(long number) {
+    return find(number, folder.index(number));
+  }
+
+  private Optional<Snapshot> find(long number, Path file) {
     return folder
-        .look(() -> SnapshotFile.read(folder.read(folder.snapshot(number))))
+        .look(() -> SnapshotFile.read(folder.read(file)))
         .filter(found -> found.recordNumber() == number)
         .filter(this::belongs)
         .map(SnapshotFile::snapshot);
@@ -110,7 +120,10 @@ final class SnapshotFiles {
 
   private boolean belongs(SnapshotFile file) {
     long number = file.recordNumber();
-    return number == segments.firstNumber() - 1 || segments.crc(number) == file.chainCrc();
+    return number == segments.firstNumber() - 1
+        || (number >= segments.firstNumber()
+            && number <= segments.lastNumber()
+            && segments.crc(number) == file.chainCrc());
   }
 
   /** The snapshot of a named state, if it exists and is intact. */
@@ -127,12 +140,26 @@ final class SnapshotFiles {
     noteTaken(number);
   }
 
+  void writeIndex(Snapshot index) throws IOException {
+    long number = index.recordNumber();
+    segments.require(number);
+    folder.replace(folder.index(number), SnapshotFile.encode(index, segments.crc(number), false));
+  }
+
   void writeNamed(String name, Snapshot snapshot) throws IOException {
     folder.replace(folder.named(name), SnapshotFile.encode(snapshot, JournalLine.GENESIS));
   }
 
-  /** Deletes the snapshots before a record, except the one right before it, and forces that. */
+  /**
+   * Deletes the snapshots before a record, except the one right before it, and the indexes, and
+   * forces that.
+   */
   void deleteBefore(long number) throws IOException {
+    for (long old : folder.indexes()) {
+      if (old < number) {
+        folder.disk().delete(folder.index(old));
+      }
+    }
     for (long old : folder.snapshots()) {
       if (old < number - 1) {
         folder.disk().delete(folder.snapshot(old));

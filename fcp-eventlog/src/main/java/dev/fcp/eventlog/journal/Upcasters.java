@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Converts events written by older releases to the current form. The member {@value
@@ -52,6 +53,14 @@ public final class Upcasters {
           "two upcasters for \"%s\", version %d".formatted(type, version));
     }
     return new Upcasters(Map.copyOf(more));
+  }
+
+  /** The types and versions that are converted, sorted. */
+  String names() {
+    return upcasters.keySet().stream()
+        .map(key -> key.type() + " " + key.version())
+        .sorted()
+        .collect(Collectors.joining(","));
   }
 
   /** Converts an event to the current form. */

@@ -57,12 +57,13 @@ public final class Audit<M, E> {
       Domain<M, E> domain,
       Journal journal,
       Supplier<SessionState<M, E>> currentState,
-      RollbackPlanner<M, E> planner) {
+      RollbackPlanner<M, E> planner,
+      StepIndexes<E> stepIndexes) {
     this.domain = domain;
     this.journal = journal;
     this.currentState = currentState;
     this.stackPlanner = planner;
-    this.historyPlanner = new RollbackPlanner<>(domain);
+    this.historyPlanner = new RollbackPlanner<>(domain, stepIndexes::all);
   }
 
   /**

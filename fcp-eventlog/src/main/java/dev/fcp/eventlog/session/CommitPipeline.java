@@ -58,6 +58,8 @@ final class CommitPipeline<M, E> {
 
   private boolean isClosed;
 
+  private final StepIndexes<E> stepIndexes;
+
   /** No snapshot is attempted before this record. */
   private volatile long nextSnapshotRecord;
 
@@ -77,6 +79,7 @@ final class CommitPipeline<M, E> {
       Domain<M, E> domain, Journal journal, InstantSource clock, SessionState<M, E> state) {
     this.domain = domain;
     this.journal = journal;
+    this.stepIndexes = new StepIndexes<>(domain, journal);
     this.clock = clock;
     this.published = state;
     this.tip = state;
@@ -223,6 +226,11 @@ final class CommitPipeline<M, E> {
     });
   }
 
+  /** The indexes of the steps. */
+  StepIndexes<E> stepIndexes() {
+    return stepIndexes;
+  }
+
   /** Why the last snapshot could not be written; empty if it was written. */
   Optional<JournalException> snapshotFailure() {
     return snapshotFailure;
@@ -361,6 +369,7 @@ final class CommitPipeline<M, E> {
     }
     try {
       journal.writeSnapshot(StateSnapshot.of(domain, state));
+      stepIndexes.store(state);
       snapshotFailure = Optional.empty();
     } catch (JournalException e) {
       postponeSnapshot(state, e);

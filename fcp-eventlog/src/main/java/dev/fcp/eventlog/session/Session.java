@@ -66,9 +66,9 @@ public final class Session<M, E> implements AutoCloseable {
     this.settings = settings;
     this.pipeline = pipeline;
     this.stepCommitter = new StepCommitter<>(domain, settings, pipeline);
-    this.planner = new RollbackPlanner<>(domain);
+    this.planner = new RollbackPlanner<>(domain, pipeline.stepIndexes()::all);
     this.cursorMover = new CursorMover<>(pipeline, settings);
-    this.audit = new Audit<>(domain, journal, pipeline::state, planner);
+    this.audit = new Audit<>(domain, journal, pipeline::state, planner, pipeline.stepIndexes());
     this.options = EditOptions.of("", origin);
   }
 

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import com.google.common.collect.Iterators;
 import dev.fcp.eventlog.LogState;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
@@ -145,7 +146,7 @@ final class StateSnapshot {
 
   private static <M, E> SessionState<M, E> state(
       Domain<M, E> domain, Journal journal, Snapshot snapshot, SnapshotFields in, M model) {
-    List<StepLocation> locations = journal.stepLocations(snapshot.recordNumber());
+    List<StepLocation> locations = StepIndexes.locations(domain, journal, snapshot.recordNumber());
     SnapshotFields startFields = in.nested("start");
     Start start = new Start(startFields.point("place"), startFields.digest("digest"));
     History<E> history = historyOf(domain, journal, locations);
@@ -298,11 +299,10 @@ final class StateSnapshot {
       Domain<?, E> domain, Journal journal, List<StepLocation> locations) {
     StepReader<E> reader = new StepReader<>(domain, journal);
     return History.of(() ->
-        locations.stream()
-            .map(location ->
-                new History.LazyStep<>(
-                    location.id(), location.parent(), () -> reader.step(location)))
-            .iterator());
+        Iterators.transform(
+            locations.iterator(),
+            location ->
+                new History.LazyStep<>(location.id(), location.parent(), reader.at(location))));
   }
 
   /**

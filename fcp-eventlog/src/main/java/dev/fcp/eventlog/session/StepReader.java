@@ -7,6 +7,7 @@ import dev.fcp.eventlog.journal.Journal.StepLocation;
 import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import java.lang.ref.SoftReference;
+import java.util.function.Supplier;
 
 /**
  * Reads the steps of a journal one by one (HI-10). Keeps the record that was read last, because a
@@ -28,12 +29,22 @@ final class StepReader<E> {
   }
 
   Step<E> step(StepLocation location) {
-    JournalRecord record = record(location.recordNumber());
-    if (record.steps().size() <= location.index()) {
-      throw new DamagedRecordException(
-          location.recordNumber(), "it no longer holds step " + location.id());
+    return at(location).get();
+  }
+
+  /** Reads a step when it is needed; retains only the numbers of the location. */
+  Supplier<Step<E>> at(StepLocation location) {
+    long number = location.recordNumber();
+    int index = location.index();
+    return () -> step(number, index);
+  }
+
+  private Step<E> step(long number, int index) {
+    JournalRecord record = record(number);
+    if (record.steps().size() <= index) {
+      throw new DamagedRecordException(number, "it no longer holds step " + (index + 1));
     }
-    return Replay.decode(domain, location.recordNumber(), record.steps().get(location.index()));
+    return Replay.decode(domain, number, record.steps().get(index));
   }
 
   private JournalRecord record(long number) {

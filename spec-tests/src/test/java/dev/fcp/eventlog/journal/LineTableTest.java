@@ -96,7 +96,7 @@ class LineTableTest {
       List<Row> rows = new ArrayList<>();
       LineTable table = random(random, rows);
       int until = random.nextInt(rows.size() + 2);
-      List<List<Row>> byFile = table.byFile(until).stream().map(LineTableTest::rows).toList();
+      List<List<Row>> byFile = table.byFile(0, until).stream().map(LineTableTest::rows).toList();
       assertThat(byFile.stream().flatMap(List::stream))
           .containsExactlyElementsOf(rows.subList(0, Math.min(until, rows.size())));
       assertThat(byFile).allSatisfy(file -> assertThat(files(file)).hasSize(1));

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * Plans how to roll back steps of the undo stack and keep later ones (RB-1 to RB-8), and determines
@@ -40,8 +41,18 @@ public final class RollbackPlanner<M, E> {
 
   /** Creates a planner for documents of a domain. */
   public RollbackPlanner(Domain<M, E> domain) {
+    this(domain, history -> List.of());
+  }
+
+  /**
+   * Creates a planner for a document of which some steps are in stored indexes.
+   *
+   * @param storedIndexes returns indexes for a history: of its first steps in their order, possibly
+   *     with steps that it does not contain
+   */
+  public RollbackPlanner(Domain<M, E> domain, Function<History<E>, List<StepIndex>> storedIndexes) {
     this.domain = domain;
-    this.writeIndex = new WriteIndex<>(domain);
+    this.writeIndex = new WriteIndex<>(domain, storedIndexes);
   }
 
   /** Plans the rollback of a selection. */
@@ -97,26 +108,16 @@ public final class RollbackPlanner<M, E> {
     switch (selection) {
       case RollbackSelection.Steps(var ids) ->
           ids.forEach(id -> writeIndex.indexOf(id).ifPresent(selected::set));
-      case RollbackSelection.Matching(var filter) -> select(selected, filter, 0);
+      case RollbackSelection.Matching(var filter) -> selected.or(writeIndex.matching(filter, 0));
       case RollbackSelection.From(var filter) -> {
-        int first = 0;
-        while (first < writeIndex.size() && !writeIndex.matches(filter, first)) {
-          first++;
-        }
-        if (first < writeIndex.size()) {
-          select(selected, StepFilter.sameActorAndSession(writeIndex.origin(first)), first);
+        int first = writeIndex.matching(filter, 0).nextSetBit(0);
+        if (first >= 0) {
+          StepFilter sameOrigin = StepFilter.sameActorAndSession(writeIndex.origin(first));
+          selected.or(writeIndex.matching(sameOrigin, first));
         }
       }
     }
     return selected;
-  }
-
-  private void select(BitSet selected, StepFilter filter, int from) {
-    for (int stepIndex = from; stepIndex < writeIndex.size(); stepIndex++) {
-      if (writeIndex.matches(filter, stepIndex)) {
-        selected.set(stepIndex);
-      }
-    }
   }
 
   private List<StepId> missing(RollbackSelection selection) {

@@ -1,8 +1,15 @@
 package dev.fcp.eventlog.history.planner;
 
+import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Unit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The units of one entity that an event of an applied step writes.
@@ -14,6 +21,26 @@ import java.util.Set;
  * @param effect whether the event creates, deletes or modifies the entity
  */
 record Write(int stepIndex, int eventIndex, EntityRef entity, Set<String> units, Effect effect) {
+
+  /** The writes of an event, one for each entity. */
+  static <E> List<Write> of(Domain<?, E> domain, int stepIndex, int eventIndex, E event) {
+    Map<EntityRef, Set<String>> units = new TreeMap<>();
+    for (Unit unit : domain.touches(event).written()) {
+      units.computeIfAbsent(unit.entity(), any -> new TreeSet<>()).add(unit.name());
+    }
+    Effect effect = domain.effect(event);
+    List<Write> writes = new ArrayList<>(units.size());
+    units.forEach((entity, names) -> {
+      Effect own = names.contains(Unit.WHOLE) ? effect : Effect.MODIFIES;
+      writes.add(new Write(stepIndex, eventIndex, entity, Set.copyOf(names), own));
+    });
+    return writes;
+  }
+
+  /** The same write by a step with another index. */
+  Write at(int otherStepIndex) {
+    return new Write(otherStepIndex, eventIndex, entity, units, effect);
+  }
 
   /** Identifies the event; keys are ordered like the events. */
   long key() {

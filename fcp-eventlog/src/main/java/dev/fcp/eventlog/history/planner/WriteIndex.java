@@ -3,16 +3,16 @@ package dev.fcp.eventlog.history.planner;
 import com.google.common.collect.Interner;
 import com.google.common.collect.Interners;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
-import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.EventId;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -22,12 +22,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * An index of the writes of the applied steps by entity, in their order. When the applied steps
- * change, the index is updated from the first difference on, so that each step is read once.
+ * An index of the writes of the applied steps by entity, in their order. The older steps are in
+ * stored indexes, and are read only if a plan concerns them; the others are read once. When the
+ * applied steps change, the index is updated from the first difference on.
  */
 final class WriteIndex<E> {
 
@@ -38,6 +40,7 @@ final class WriteIndex<E> {
   private static final int PARALLEL_THRESHOLD = 1024;
 
   private final Domain<?, E> domain;
+  private final Function<History<E>, List<StepIndex>> storedIndexes;
   private final List<IndexedStep> steps = new ArrayList<>();
   private final Map<StepId, Integer> indexById = new HashMap<>();
   private final Map<EntityRef, List<Write>> writes = new HashMap<>();
@@ -57,38 +60,70 @@ final class WriteIndex<E> {
 
   private History<E> history = History.empty();
 
+  /** The applied steps; the first {@link #storedCount} are in {@link #stored}. */
+  private List<StepId> ids = List.of();
+
+  private List<StepIndex> stored = List.of();
+  private int storedCount;
+
+  /** The steps of stored indexes that were read. */
+  private final Map<StepId, IndexedStep> readSteps = new HashMap<>();
+
   /**
    * An applied step.
    *
    * @param eventCount the number of its events
-   * @param writes the writes of its events, in their order
+   * @param writes the writes of its events, in their order; empty if it is in a stored index
    */
   private record IndexedStep(
       StepId id,
       Origin origin,
       Instant time,
       int eventCount,
-      boolean isIgnored,
       Reversal reversal,
       List<Write> writes) {}
 
-  WriteIndex(Domain<?, E> domain) {
+  /**
+   * Creates an index.
+   *
+   * @param storedIndexes the indexes of the older steps of a history, in the order of the steps,
+   *     possibly with others
+   */
+  WriteIndex(Domain<?, E> domain, Function<History<E>, List<StepIndex>> storedIndexes) {
     this.domain = domain;
+    this.storedIndexes = storedIndexes;
   }
 
   /** Updates the index to other applied steps. */
   void update(History<E> history, List<StepId> ids) {
-    this.history = history;
-    int kept = commonPrefixLength(ids);
+    List<StepIndex> nowStored = storedIndexes.apply(history);
+    int nowCount = firstFailing(ids.size(), index -> isStored(ids.get(index), nowStored));
+    boolean isShifted = nowCount != storedCount;
+    int kept = isShifted ? 0 : commonPrefixLength(ids);
     while (steps.size() > kept) {
       removeLast();
     }
-    IntStream stepIndexes = IntStream.range(kept, ids.size());
+    this.history = history;
+    this.ids = ids;
+    this.stored = nowStored;
+    reversingSteps.clear(0, Math.max(storedCount, nowCount));
+    this.storedCount = nowCount;
+    for (StepIndex index : nowStored) {
+      index.rollbacks(step -> storedPosition(index.id(step)).ifPresent(reversingSteps::set));
+    }
+    IntStream stepIndexes = IntStream.range(nowCount + kept, ids.size());
     // All steps are indexed before any is added, because the domain may throw an exception.
-    (ids.size() - kept < PARALLEL_THRESHOLD ? stepIndexes : stepIndexes.parallel())
-        .mapToObj(stepIndex -> indexed(stepIndex, history.step(ids.get(stepIndex))))
+    (ids.size() - nowCount - kept < PARALLEL_THRESHOLD ? stepIndexes : stepIndexes.parallel())
+        .mapToObj(stepIndex -> {
+          Step<E> step = history.step(ids.get(stepIndex));
+          return indexed(step, writesOf(stepIndex, step));
+        })
         .toList()
         .forEach(this::add);
+  }
+
+  private static boolean isStored(StepId id, List<StepIndex> stored) {
+    return stored.stream().anyMatch(index -> index.contains(id));
   }
 
   /**
@@ -96,24 +131,30 @@ final class WriteIndex<E> {
    * a common step are equal up to that step.
    */
   private int commonPrefixLength(List<StepId> ids) {
+    return firstFailing(
+        Math.min(steps.size(), ids.size() - storedCount),
+        index -> steps.get(index).id().equals(ids.get(storedCount + index)));
+  }
+
+  /** The first index for which a condition does not hold, if it holds for all before it. */
+  private static int firstFailing(int count, IntPredicate condition) {
     int low = 0;
-    int high = Math.min(steps.size(), ids.size());
+    int high = count;
     while (low < high) {
-      int middle = (low + high + 1) >>> 1;
-      if (steps.get(middle - 1).id().equals(ids.get(middle - 1))) {
-        low = middle;
+      int middle = (low + high) >>> 1;
+      if (condition.test(middle)) {
+        low = middle + 1;
       } else {
-        high = middle - 1;
+        high = middle;
       }
     }
     return low;
   }
 
   private void removeLast() {
-    int stepIndex = steps.size() - 1;
-    IndexedStep removed = steps.remove(stepIndex);
+    IndexedStep removed = steps.remove(steps.size() - 1);
     indexById.remove(removed.id());
-    reversingSteps.clear(stepIndex);
+    reversingSteps.clear(storedCount + steps.size());
     for (Write write : removed.writes()) {
       writes.computeIfPresent(
           write.entity(),
@@ -124,104 +165,120 @@ final class WriteIndex<E> {
     }
   }
 
-  private IndexedStep indexed(int stepIndex, Step<E> step) {
+  private List<Write> writesOf(int stepIndex, Step<E> step) {
     List<Write> stepWrites = new ArrayList<>();
     for (int i = 0; i < step.events().size(); i++) {
-      stepWrites.addAll(writesOf(stepIndex, i, step.events().get(i)));
+      for (Write write : Write.of(domain, stepIndex, i, step.events().get(i))) {
+        stepWrites.add(
+            new Write(
+                stepIndex,
+                i,
+                entities.intern(write.entity()),
+                unitSets.intern(write.units()),
+                write.effect()));
+      }
     }
+    return List.copyOf(stepWrites);
+  }
+
+  private IndexedStep indexed(Step<E> step, List<Write> stepWrites) {
     return new IndexedStep(
         step.id(),
         origins.intern(step.origin()),
         step.time(),
         step.events().size(),
-        step.isIgnored(),
         step.reversal().isNone() ? Reversal.NONE : step.reversal(),
-        List.copyOf(stepWrites));
+        stepWrites);
   }
 
   private void add(IndexedStep step) {
     for (Write write : step.writes()) {
       writes.computeIfAbsent(write.entity(), entity -> new ArrayList<>(1)).add(write);
     }
-    int stepIndex = steps.size();
+    int stepIndex = storedCount + steps.size();
     steps.add(step);
     indexById.put(step.id(), stepIndex);
     reversingSteps.set(stepIndex, !step.reversal().isNone());
   }
 
-  private List<Write> writesOf(int stepIndex, int eventIndex, E event) {
-    Set<Unit> written = domain.touches(event).written();
-    if (written.size() == 1) {
-      Unit unit = written.iterator().next();
-      return List.of(
-          write(stepIndex, eventIndex, unit.entity(), Set.of(unit.name()), domain.effect(event)));
-    }
-    Map<EntityRef, Set<String>> units = new LinkedHashMap<>();
-    for (Unit unit : new TreeSet<>(written)) {
-      EntityRef entity = unit.entity();
-      units.computeIfAbsent(entity, any -> new TreeSet<>()).add(unit.name());
-    }
-    Effect effect = domain.effect(event);
-    List<Write> list = new ArrayList<>(units.size());
-    units.forEach((entity, names) -> list.add(write(stepIndex, eventIndex, entity, names, effect)));
-    return list;
-  }
-
-  private Write write(
-      int stepIndex, int eventIndex, EntityRef entity, Set<String> units, Effect effect) {
-    boolean isWholeEntity = units.contains(Unit.WHOLE);
-    return new Write(
-        stepIndex,
-        eventIndex,
-        entities.intern(entity),
-        unitSets.intern(Set.copyOf(units)),
-        isWholeEntity ? effect : Effect.MODIFIES);
+  private IndexedStep step(int stepIndex) {
+    return stepIndex < storedCount
+        ? readSteps.computeIfAbsent(ids.get(stepIndex), id -> indexed(history.step(id), List.of()))
+        : steps.get(stepIndex - storedCount);
   }
 
   int size() {
-    return steps.size();
+    return ids.size();
   }
 
   StepId id(int stepIndex) {
-    return steps.get(stepIndex).id();
+    return ids.get(stepIndex);
   }
 
   Optional<Integer> indexOf(StepId id) {
-    return Optional.ofNullable(indexById.get(id));
+    Integer stepIndex = indexById.get(id);
+    return stepIndex == null ? storedPosition(id) : Optional.of(stepIndex);
+  }
+
+  /** The index of an applied step that is in a stored index. */
+  private Optional<Integer> storedPosition(StepId id) {
+    HistoryPoint point = HistoryPoint.after(id);
+    if (storedCount == 0 || !history.contains(point)) {
+      return Optional.empty();
+    }
+    int stepIndex = history.depth(point) - history.depth(HistoryPoint.after(ids.get(0)));
+    return stepIndex >= 0 && stepIndex < storedCount && ids.get(stepIndex).equals(id)
+        ? Optional.of(stepIndex)
+        : Optional.empty();
   }
 
   int eventCount(int stepIndex) {
-    return steps.get(stepIndex).eventCount();
+    return step(stepIndex).eventCount();
   }
 
   Origin origin(int stepIndex) {
-    return steps.get(stepIndex).origin();
+    return step(stepIndex).origin();
   }
 
-  boolean matches(StepFilter filter, int stepIndex) {
-    return filter.accepts(steps.get(stepIndex).origin(), steps.get(stepIndex).time());
-  }
-
-  boolean isIgnored(int stepIndex) {
-    return steps.get(stepIndex).isIgnored();
+  /** The indexes of the steps from one on that a filter accepts. */
+  BitSet matching(StepFilter filter, int from) {
+    BitSet matching = new BitSet();
+    for (StepIndex index : stored) {
+      int count = index.mayMatch(filter) ? index.size() : 0;
+      for (int i = 0; i < count; i++) {
+        storedPosition(index.id(i)).ifPresent(matching::set);
+      }
+    }
+    matching.set(storedCount, ids.size());
+    matching.clear(0, from);
+    BitSet accepted = new BitSet();
+    matching.stream()
+        .filter(stepIndex -> filter.accepts(origin(stepIndex), step(stepIndex).time()))
+        .forEach(accepted::set);
+    return accepted;
   }
 
   Reversal reversal(int stepIndex) {
-    return steps.get(stepIndex).reversal();
+    return step(stepIndex).reversal();
   }
 
   BitSet reversingSteps() {
     return reversingSteps;
   }
 
-  /** The writes of a step, in the order of its events. */
-  List<Write> writes(int stepIndex) {
-    return steps.get(stepIndex).writes();
-  }
-
   /** The writes of an entity, oldest first. */
   List<Write> writes(EntityRef entity) {
-    return writes.getOrDefault(entity, List.of());
+    List<Write> all = new ArrayList<>();
+    ByteBuffer hash = StepIndex.hash(entity);
+    for (StepIndex index : stored) {
+      index.writes(
+          entity,
+          hash,
+          (step, write) ->
+              storedPosition(index.id(step)).ifPresent(position -> all.add(write.at(position))));
+    }
+    all.addAll(writes.getOrDefault(entity, List.of()));
+    return all;
   }
 
   E event(long key) {
