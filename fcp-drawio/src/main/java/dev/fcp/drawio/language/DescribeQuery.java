@@ -4,6 +4,7 @@ import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.LabelText;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.QueryContext;
 import dev.fcp.verbs.QueryResult;
@@ -62,7 +63,7 @@ final class DescribeQuery {
       NameResolver<String> nameResolver =
           NameResolver.of(
               pageView.cells().keySet(),
-              id -> DiagramResolver.namesOf(id, Labels.plainText(pageView.cell(id))),
+              id -> DiagramResolver.namesOf(id, LabelText.of(pageView.cell(id))),
               DiagramResolver::tag);
       if (!(nameResolver.resolve(reference) instanceof Resolution.Unknown)) {
         return pageView;

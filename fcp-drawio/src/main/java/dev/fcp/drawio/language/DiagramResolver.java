@@ -4,6 +4,7 @@ import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.LabelText;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.form.OperationRefusedException;
@@ -75,7 +76,7 @@ final class DiagramResolver {
   }
 
   static String layerName(Cell layer) {
-    String name = Labels.plainText(layer);
+    String name = LabelText.of(layer);
     return name.isEmpty() ? UNNAMED_LAYER : name;
   }
 
@@ -218,7 +219,7 @@ final class DiagramResolver {
   }
 
   static String describe(String id, Cell cell) {
-    String label = Labels.plainText(cell);
+    String label = LabelText.of(cell);
     return CellTypeName.of(cell)
         + (label.isEmpty() ? "" : " " + Labels.display(label))
         + " "
@@ -227,7 +228,7 @@ final class DiagramResolver {
 
   /** The text of a cell in quotes, or its id if it has no text. */
   static String labelOrTag(PageView pageView, String id) {
-    String label = pageView.find(id).map(Labels::plainText).orElse("");
+    String label = pageView.find(id).map(LabelText::of).orElse("");
     return label.isEmpty() ? tag(id) : Labels.display(label);
   }
 }

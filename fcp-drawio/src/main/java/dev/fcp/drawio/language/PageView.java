@@ -7,6 +7,7 @@ import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.ForeignElement;
 import dev.fcp.drawio.diagram.Geometry;
+import dev.fcp.drawio.diagram.LabelText;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EntitySpec.Reference;
@@ -116,7 +117,7 @@ final class PageView {
 
   /** The label of a cell as plain text, cached. */
   String plainText(String id) {
-    return plainTexts.computeIfAbsent(id, key -> Labels.plainText(cell(key)));
+    return plainTexts.computeIfAbsent(id, key -> LabelText.of(cell(key)));
   }
 
   /** A resolver for the names of the cells with these kinds, cached. */
