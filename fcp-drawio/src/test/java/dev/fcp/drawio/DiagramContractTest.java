@@ -1,5 +1,7 @@
 package dev.fcp.drawio;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.eventlog.domain.Domain;
@@ -41,5 +43,16 @@ class DiagramContractTest
         seen.check(type).count(count -> count > 0);
       }
     });
+  }
+
+  @Trials(400)
+  void the_index_kept_by_changes_equals_one_from_scratch(
+      @ForAll("histories")
+          RandomHistory<EntityModel<DiagramKey, DiagramEntity>, DiagramEvent> walk) {
+    for (EntityModel<DiagramKey, DiagramEntity> model : walk.models()) {
+      EntityModel<DiagramKey, DiagramEntity> fromScratch =
+          EntityModel.of(model.spec(), model.entities());
+      assertThat(DiagramIndex.of(model)).isEqualTo(DiagramIndex.of(fromScratch));
+    }
   }
 }

@@ -4,7 +4,6 @@ import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
-import dev.fcp.drawio.diagram.LabelText;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.QueryContext;
 import dev.fcp.verbs.QueryResult;
@@ -12,7 +11,6 @@ import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Phrases;
-import dev.fcp.verbs.names.NameResolver;
 import dev.fcp.verbs.names.Resolution;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.ArrayList;
@@ -60,12 +58,8 @@ final class DescribeQuery {
     List<DiagramKey> pages = PageView.pageKeys(model);
     for (DiagramKey page : pages) {
       PageView pageView = new PageView(model, page);
-      NameResolver<String> nameResolver =
-          NameResolver.of(
-              pageView.cells().keySet(),
-              id -> DiagramResolver.namesOf(id, LabelText.of(pageView.cell(id))),
-              DiagramResolver::tag);
-      if (!(nameResolver.resolve(reference) instanceof Resolution.Unknown)) {
+      if (!(pageView.nameResolver(CellKind.values()).resolve(reference)
+          instanceof Resolution.Unknown)) {
         return pageView;
       }
     }

@@ -1,6 +1,7 @@
 package dev.fcp.drawio.language;
 
 import dev.fcp.drawio.DiagramEvent;
+import dev.fcp.drawio.DiagramIndex;
 import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramEntity;
@@ -43,11 +44,10 @@ final class DiagramEntityNames {
     return switch (entity) {
       case DocumentRoot document -> List.of();
       case ForeignElement foreign -> List.of();
-      case Page page ->
-          entityNames(key, DiagramResolver.namesOf(key.page(), page.name().orElse("")));
+      case Page page -> entityNames(key, DiagramIndex.namesOf(key.page(), page.name().orElse("")));
       case Cell cell when cell.kind() == CellKind.ROOT ->
           entityNames(key, List.of(DiagramResolver.tag(key.cell())));
-      case Cell cell -> entityNames(key, DiagramResolver.namesOf(key.cell(), LabelText.of(cell)));
+      case Cell cell -> entityNames(key, DiagramIndex.namesOf(key.cell(), LabelText.of(cell)));
     };
   }
 
