@@ -35,10 +35,10 @@ import java.util.Optional;
  * existing entities satisfy them, a new entity only needs to be compared with its nearest
  * neighbors: of all notes that begin before a position, the last one ends last.
  */
-final class NotePairingIndex implements DerivedIndex<SongKey, SongEntity> {
+final class SongIndex implements DerivedIndex<SongKey, SongEntity> {
 
   /** The empty index. */
-  static final NotePairingIndex EMPTY = new NotePairingIndex(PersistentMap.empty(IndexEntry.ORDER));
+  static final SongIndex EMPTY = new SongIndex(PersistentMap.empty(IndexEntry.ORDER));
 
   /** The role of an entry in the pairing rules. */
   private enum Role {
@@ -85,12 +85,12 @@ final class NotePairingIndex implements DerivedIndex<SongKey, SongEntity> {
 
   private final PersistentMap<IndexEntry, SongEntity> entries;
 
-  private NotePairingIndex(PersistentMap<IndexEntry, SongEntity> entries) {
+  private SongIndex(PersistentMap<IndexEntry, SongEntity> entries) {
     this.entries = entries;
   }
 
   @Override
-  public NotePairingIndex with(
+  public SongIndex with(
       SongKey key, Optional<SongEntity> before, Optional<SongEntity> after) {
     Optional<IndexEntry> oldEntry = before.flatMap(entity -> entryOf(key, entity));
     Optional<IndexEntry> newEntry = after.flatMap(entity -> entryOf(key, entity));
@@ -104,11 +104,11 @@ final class NotePairingIndex implements DerivedIndex<SongKey, SongEntity> {
     if (newEntry.isPresent()) {
       changed = changed.with(newEntry.get(), after.orElseThrow());
     }
-    return new NotePairingIndex(changed);
+    return new SongIndex(changed);
   }
 
   @Override
-  public NotePairingIndex withAll(Iterable<Map.Entry<SongKey, SongEntity>> entities) {
+  public SongIndex withAll(Iterable<Map.Entry<SongKey, SongEntity>> entities) {
     List<Map.Entry<IndexEntry, SongEntity>> sorted = new ArrayList<>();
     for (Map.Entry<SongKey, SongEntity> entity : entities) {
       entryOf(entity.getKey(), entity.getValue())
@@ -118,7 +118,7 @@ final class NotePairingIndex implements DerivedIndex<SongKey, SongEntity> {
       entries.forEach(sorted::add);
     }
     sorted.sort(Map.Entry.comparingByKey(IndexEntry.ORDER));
-    return new NotePairingIndex(PersistentMap.ofSorted(IndexEntry.ORDER, sorted));
+    return new SongIndex(PersistentMap.ofSorted(IndexEntry.ORDER, sorted));
   }
 
   private static Optional<IndexEntry> entryOf(SongKey key, SongEntity entity) {
