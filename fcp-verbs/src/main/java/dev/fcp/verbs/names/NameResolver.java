@@ -113,6 +113,22 @@ public final class NameResolver<T> {
 
   /** Resolves a reference. */
   public Resolution<T> resolve(String reference) {
+    List<T> matching = matching(reference);
+    return switch (matching.size()) {
+      case 0 -> unknown(reference);
+      case 1 -> new Resolution.Found<>(matching.get(0));
+      default -> new Resolution.Ambiguous<>(matching, matching.stream().map(uniqueNameOf).toList());
+    };
+  }
+
+  /** The only item that a reference matches; empty if there are none or several. */
+  public Optional<T> find(String reference) {
+    List<T> matching = matching(reference);
+    return matching.size() == 1 ? Optional.of(matching.get(0)) : Optional.empty();
+  }
+
+  /** The items that match by the first rule with a match. */
+  private List<T> matching(String reference) {
     String key = keyOf(reference);
     String lowerCase = toLowerCase(reference);
     String lettersAndDigits = lettersAndDigits(reference);
@@ -128,16 +144,14 @@ public final class NameResolver<T> {
     for (Predicate<String> rule : rules) {
       List<T> matching = matching(candidates, rule);
       if (!matching.isEmpty()) {
-        return foundOrAmbiguous(matching);
+        return matching;
       }
     }
-    List<T> completed =
-        lettersAndDigits.isEmpty()
-            ? List.of()
-            : matching(
-                namedItems(index.withKeyPrefix(key)),
-                name -> lettersAndDigits(name).startsWith(lettersAndDigits));
-    return completed.isEmpty() ? unknown(reference) : foundOrAmbiguous(completed);
+    return lettersAndDigits.isEmpty()
+        ? List.of()
+        : matching(
+            namedItems(index.withKeyPrefix(key)),
+            name -> lettersAndDigits(name).startsWith(lettersAndDigits));
   }
 
   private static <T> List<T> matching(List<NamedItem<T>> candidates, Predicate<String> rule) {
@@ -165,12 +179,6 @@ public final class NameResolver<T> {
     return similar.stream().map(NamedItem::item).distinct().count() == 1
         ? Optional.of(similar.get(0).name())
         : Optional.empty();
-  }
-
-  private Resolution<T> foundOrAmbiguous(List<T> matching) {
-    return matching.size() == 1
-        ? new Resolution.Found<>(matching.get(0))
-        : new Resolution.Ambiguous<>(matching, matching.stream().map(uniqueNameOf).toList());
   }
 
   private List<NamedItem<T>> namedItems(Collection<T> items) {

@@ -140,8 +140,10 @@ class NameResolverTest {
             "K");
     NameResolver<String> indexed =
         NameResolver.indexed(new KeyedNames(names), List::of, name -> name);
-    assertThat(indexed.resolve(reference))
-        .isEqualTo(NameResolver.of(names, name -> name).resolve(reference));
+    Resolution<String> resolution = NameResolver.of(names, name -> name).resolve(reference);
+    assertThat(indexed.resolve(reference)).isEqualTo(resolution);
+    assertThat(indexed.find(reference).map(Resolution.Found::new))
+        .isEqualTo(Optional.of(resolution).filter(Resolution.Found.class::isInstance));
   }
 
   /** Returns the items with exactly the keys asked for. */
