@@ -121,6 +121,9 @@ public final class DiagramIndex implements DerivedIndex<DiagramKey, DiagramEntit
       DiagramKey key, Optional<DiagramEntity> before, Optional<DiagramEntity> after) {
     Set<IndexEntry> removed = entriesOf(key, before);
     Set<IndexEntry> added = entriesOf(key, after);
+    if (removed.equals(added)) {
+      return this;
+    }
     PersistentMap<IndexEntry, String> changed = cells;
     for (IndexEntry entry : removed) {
       changed = added.contains(entry) ? changed : changed.without(entry);
@@ -128,7 +131,7 @@ public final class DiagramIndex implements DerivedIndex<DiagramKey, DiagramEntit
     for (IndexEntry entry : added) {
       changed = removed.contains(entry) ? changed : changed.with(entry, key.cell());
     }
-    return changed == cells ? this : new DiagramIndex(changed);
+    return new DiagramIndex(changed);
   }
 
   @Override
