@@ -101,4 +101,13 @@ class SongContractTest extends DomainContract<EntityModel<SongKey, SongEntity>, 
       assertThat(domain().diff(song, again)).isEmpty();
     }
   }
+
+  @Trials(400)
+  void the_index_kept_by_changes_equals_one_from_scratch(
+      @ForAll("histories") RandomHistory<EntityModel<SongKey, SongEntity>, SongEvent> walk) {
+    for (EntityModel<SongKey, SongEntity> song : walk.models()) {
+      EntityModel<SongKey, SongEntity> fromScratch = EntityModel.of(song.spec(), song.entities());
+      assertThat(SongIndex.of(song)).isEqualTo(SongIndex.of(fromScratch));
+    }
+  }
 }
