@@ -26,18 +26,22 @@ public final class LabelText {
   /** The label of a cell as plain text; empty if there is none. */
   public static String of(Cell cell) {
     String label = cell.label().orElse("");
-    return isHtml(cell) ? ofHtml(label) : label.strip();
+    return !label.isEmpty() && isHtml(cell) ? ofHtml(label) : label.strip();
   }
 
   /** Converts HTML to plain text. */
   public static String ofHtml(String html) {
     String text = html.replace('\n', ' ').replace('\r', ' ');
-    text = LINE_BREAK.matcher(text).replaceAll("\n");
-    text = TAG.matcher(text).replaceAll("");
-    text =
-        ENTITY
-            .matcher(text)
-            .replaceAll(match -> Matcher.quoteReplacement(decodeEntity(match.group(1))));
+    if (text.indexOf('<') >= 0) {
+      text = LINE_BREAK.matcher(text).replaceAll("\n");
+      text = TAG.matcher(text).replaceAll("");
+    }
+    if (text.indexOf('&') >= 0) {
+      text =
+          ENTITY
+              .matcher(text)
+              .replaceAll(match -> Matcher.quoteReplacement(decodeEntity(match.group(1))));
+    }
     text = BLANK_RUN.matcher(text).replaceAll(" ");
     return text.lines()
         .map(String::strip)

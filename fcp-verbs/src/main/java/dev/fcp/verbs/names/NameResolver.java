@@ -101,13 +101,12 @@ public final class NameResolver<T> {
    */
   public static String keyOf(String name) {
     String lettersAndDigits = lettersAndDigits(name);
-    StringBuilder key = new StringBuilder(name.length());
-    // Some letters have two lower-case forms, and only one upper-case form.
-    (lettersAndDigits.isEmpty() ? toLowerCase(name) : lettersAndDigits)
-        .codePoints()
-        .map(Character::toUpperCase)
-        .map(Character::toLowerCase)
-        .forEach(key::appendCodePoint);
+    String text = lettersAndDigits.isEmpty() ? toLowerCase(name) : lettersAndDigits;
+    StringBuilder key = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+      // Some letters have two lower-case forms, and only one upper-case form.
+      key.appendCodePoint(Character.toLowerCase(Character.toUpperCase(text.codePointAt(i))));
+    }
     return key.toString();
   }
 
@@ -193,11 +192,13 @@ public final class NameResolver<T> {
 
   /** The letters and digits of a text, in lower case. */
   private static String lettersAndDigits(String text) {
-    StringBuilder builder = new StringBuilder(text.length());
-    toLowerCase(text)
-        .codePoints()
-        .filter(Character::isLetterOrDigit)
-        .forEach(builder::appendCodePoint);
+    String lowerCase = toLowerCase(text);
+    StringBuilder builder = new StringBuilder(lowerCase.length());
+    for (int i = 0; i < lowerCase.length(); i += Character.charCount(lowerCase.codePointAt(i))) {
+      if (Character.isLetterOrDigit(lowerCase.codePointAt(i))) {
+        builder.appendCodePoint(lowerCase.codePointAt(i));
+      }
+    }
     return builder.toString();
   }
 }
