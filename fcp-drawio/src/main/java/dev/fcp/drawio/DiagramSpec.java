@@ -278,6 +278,11 @@ final class DiagramSpec implements EntitySpec<DiagramKey, DiagramEntity> {
   }
 
   @Override
+  public DerivedIndex<DiagramKey, DiagramEntity> emptyDerivedIndex() {
+    return DiagramIndex.EMPTY;
+  }
+
+  @Override
   public DiagramEntity preserveHiddenUnits(DiagramEntity from, DiagramEntity target) {
     if (!(from instanceof Cell oldCell) || !(target instanceof Cell newCell)) {
       return target;

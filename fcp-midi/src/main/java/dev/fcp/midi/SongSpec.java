@@ -225,7 +225,7 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
 
   @Override
   public DerivedIndex<SongKey, SongEntity> emptyDerivedIndex() {
-    return NotePairingIndex.EMPTY;
+    return SongIndex.EMPTY;
   }
 
   @Override
@@ -241,9 +241,8 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
       SongEntity after,
       DerivedIndex<SongKey, SongEntity> from,
       DerivedIndex<SongKey, SongEntity> to) {
-    return from.with(key, Optional.of(before), Optional.empty())
-            instanceof NotePairingIndex indexBefore
-        && to.with(key, Optional.of(after), Optional.empty()) instanceof NotePairingIndex indexAfter
+    return from.with(key, Optional.of(before), Optional.empty()) instanceof SongIndex indexBefore
+        && to.with(key, Optional.of(after), Optional.empty()) instanceof SongIndex indexAfter
         && indexBefore.findBlocking(key, after).isEmpty()
         && indexAfter.findBlocking(key, before).isEmpty();
   }
@@ -276,8 +275,7 @@ final class SongSpec implements EntitySpec<SongKey, SongEntity> {
       Optional<SongEntity> before,
       SongEntity after,
       EntityModel<SongKey, SongEntity> model) {
-    return model.derivedIndex().with(key, before, Optional.empty())
-            instanceof NotePairingIndex index
+    return model.derivedIndex().with(key, before, Optional.empty()) instanceof SongIndex index
         ? index
             .findBlocking(key, after)
             .map(blockingKey -> pairingConflict(key, blockingKey, model))

@@ -10,6 +10,7 @@ import dev.fcp.midi.song.SongEntity;
 import dev.fcp.midi.song.SongKey;
 import dev.fcp.midi.song.TrackMessages;
 import dev.fcp.spec.domain.DomainContract;
+import dev.fcp.spec.domain.ForwardingDomain;
 import dev.fcp.spec.domain.RandomHistory;
 import dev.fcp.spec.generator.Generator;
 import dev.fcp.spec.generator.Trials;
@@ -20,8 +21,19 @@ import net.jqwik.api.statistics.Statistics;
 
 class SongContractTest extends DomainContract<EntityModel<SongKey, SongEntity>, SongEvent> {
 
-  private final SongDomain domain = new SongDomain();
+  private final Domain<EntityModel<SongKey, SongEntity>, SongEvent> domain =
+      new ForwardingDomain<>(new SongDomain()) {
+        @Override
+        public EntityModel<SongKey, SongEntity> replay(
+            SongEvent event, EntityModel<SongKey, SongEntity> song) {
+          EntityModel<SongKey, SongEntity> after = super.replay(event, song);
+          assertThat(SongIndex.of(after))
+              .isEqualTo(SongIndex.of(EntityModel.of(after.spec(), after.entities())));
+          return after;
+        }
+      };
 
+  /** The domain; after each edit, undo, redo and rollback, the index equals one from scratch. */
   @Override
   protected Domain<EntityModel<SongKey, SongEntity>, SongEvent> domain() {
     return domain;

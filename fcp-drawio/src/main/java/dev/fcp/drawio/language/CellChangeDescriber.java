@@ -5,6 +5,7 @@ import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.Geometry;
+import dev.fcp.drawio.diagram.LabelText;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.drawio.diagram.Style;
 import java.util.ArrayList;
@@ -74,8 +75,8 @@ record CellChangeDescriber(CellState before, CellState after) {
   }
 
   private void addTextDifference(List<String> descriptions) {
-    String oldText = Labels.plainText(before.cell());
-    String newText = Labels.plainText(after.cell());
+    String oldText = LabelText.of(before.cell());
+    String newText = LabelText.of(after.cell());
     boolean isLayer = after.cell().kind() == CellKind.LAYER;
     if (!oldText.equals(newText)) {
       String label = isLayer ? "name " : "text ";

@@ -5,6 +5,7 @@ import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.Geometry;
+import dev.fcp.drawio.diagram.LabelText;
 import dev.fcp.drawio.diagram.Style;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.verbs.ResultLine;
@@ -180,8 +181,7 @@ final class ConnectVerbs {
     Optional<String> label = LABEL.valueIn(op);
     List<String> edges =
         connecting.stream()
-            .filter(
-                id -> label.isEmpty() || label.get().equals(Labels.plainText(pageView.cell(id))))
+            .filter(id -> label.isEmpty() || label.get().equals(LabelText.of(pageView.cell(id))))
             .toList();
     String description =
         DiagramResolver.labelOrTag(pageView, connection.source())

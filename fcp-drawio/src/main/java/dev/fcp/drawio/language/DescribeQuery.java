@@ -11,7 +11,6 @@ import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Phrases;
-import dev.fcp.verbs.names.NameResolver;
 import dev.fcp.verbs.names.Resolution;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.ArrayList;
@@ -59,12 +58,8 @@ final class DescribeQuery {
     List<DiagramKey> pages = PageView.pageKeys(model);
     for (DiagramKey page : pages) {
       PageView pageView = new PageView(model, page);
-      NameResolver<String> nameResolver =
-          NameResolver.of(
-              pageView.cells().keySet(),
-              id -> DiagramResolver.namesOf(id, Labels.plainText(pageView.cell(id))),
-              DiagramResolver::tag);
-      if (!(nameResolver.resolve(reference) instanceof Resolution.Unknown)) {
+      if (!(pageView.nameResolver(CellKind.values()).resolve(reference)
+          instanceof Resolution.Unknown)) {
         return pageView;
       }
     }

@@ -1,12 +1,14 @@
 package dev.fcp.drawio.language;
 
 import dev.fcp.drawio.DiagramEvent;
+import dev.fcp.drawio.DiagramIndex;
 import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.DocumentRoot;
 import dev.fcp.drawio.diagram.ForeignElement;
+import dev.fcp.drawio.diagram.LabelText;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
@@ -42,12 +44,10 @@ final class DiagramEntityNames {
     return switch (entity) {
       case DocumentRoot document -> List.of();
       case ForeignElement foreign -> List.of();
-      case Page page ->
-          entityNames(key, DiagramResolver.namesOf(key.page(), page.name().orElse("")));
+      case Page page -> entityNames(key, DiagramIndex.namesOf(key.page(), page.name().orElse("")));
       case Cell cell when cell.kind() == CellKind.ROOT ->
           entityNames(key, List.of(DiagramResolver.tag(key.cell())));
-      case Cell cell ->
-          entityNames(key, DiagramResolver.namesOf(key.cell(), Labels.plainText(cell)));
+      case Cell cell -> entityNames(key, DiagramIndex.namesOf(key.cell(), LabelText.of(cell)));
     };
   }
 
@@ -74,7 +74,7 @@ final class DiagramEntityNames {
         Stream.of(before, after)
             .flatMap(units -> TEXT_UNITS.stream().flatMap(name -> units.find(name).stream()))
             .filter(Value.Text.class::isInstance)
-            .map(text -> Labels.htmlToText(text.asText()))
+            .map(text -> LabelText.ofHtml(text.asText()))
             .filter(text -> !text.isEmpty())
             .toList();
     return entityNames(key, texts);

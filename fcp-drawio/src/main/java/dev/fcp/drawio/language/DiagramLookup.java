@@ -5,6 +5,7 @@ import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
 import dev.fcp.drawio.diagram.Geometry;
+import dev.fcp.drawio.diagram.LabelText;
 import dev.fcp.eventlog.entity.EntityModel;
 import java.util.HashSet;
 import java.util.Optional;
@@ -40,7 +41,7 @@ record DiagramLookup(EntityModel<DiagramKey, DiagramEntity> model) {
   /** Describes a cell by its type and its text, or by its id if it has no text. */
   String describe(DiagramKey key, Cell cell) {
     if (cell.kind() == CellKind.EDGE) {
-      String label = Labels.plainText(cell);
+      String label = LabelText.of(cell);
       return endLabel(key, cell.source())
           + " -> "
           + endLabel(key, cell.target())
@@ -51,7 +52,7 @@ record DiagramLookup(EntityModel<DiagramKey, DiagramEntity> model) {
 
   private static String labelOrTag(String id, Cell cell) {
     String name =
-        cell.kind() == CellKind.LAYER ? DiagramResolver.layerName(cell) : Labels.plainText(cell);
+        cell.kind() == CellKind.LAYER ? DiagramResolver.layerName(cell) : LabelText.of(cell);
     return name.isEmpty() ? DiagramResolver.tag(id) : Labels.display(name);
   }
 

@@ -5,6 +5,7 @@ import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DecimalText;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.LabelText;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.QueryContext;
 import dev.fcp.verbs.QueryResult;
@@ -147,10 +148,10 @@ final class DiagramMapQuery {
   /** Describes a connection and its ends. */
   static String describeEdge(PageView pageView, String id) {
     Cell edge = pageView.cell(id);
-    String label = Labels.plainText(edge);
+    String label = LabelText.of(edge);
     StringBuilder labels = new StringBuilder(label.isEmpty() ? "" : " " + Labels.display(label));
     for (String childId : pageView.childIds(id)) {
-      String text = Labels.plainText(pageView.cell(childId));
+      String text = LabelText.of(pageView.cell(childId));
       labels.append(text.isEmpty() ? "" : " " + Labels.display(text));
     }
     return endLabel(pageView, edge.source())

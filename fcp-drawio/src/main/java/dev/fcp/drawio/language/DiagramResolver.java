@@ -1,9 +1,12 @@
 package dev.fcp.drawio.language;
 
+import com.google.common.collect.Streams;
+import dev.fcp.drawio.DiagramIndex;
 import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.LabelText;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.form.OperationRefusedException;
@@ -38,7 +41,7 @@ final class DiagramResolver {
       return resolvePage(
           model, name, replacement -> op.withParam(DiagramParams.PAGE.key(), replacement));
     }
-    return PageView.pageKeys(model).stream()
+    return Streams.stream(model.keysInOrder())
         .findFirst()
         .orElseThrow(() -> OperationRefusedException.because("the document has no page"));
   }
@@ -51,7 +54,9 @@ final class DiagramResolver {
     List<DiagramKey> pages = PageView.pageKeys(model);
     NameResolver<DiagramKey> nameResolver =
         NameResolver.of(
-            pages, key -> namesOf(key.page(), pageName(model, key)), key -> tag(key.page()));
+            pages,
+            key -> DiagramIndex.namesOf(key.page(), pageName(model, key)),
+            key -> tag(key.page()));
     return resolve("page", reference, nameResolver.resolve(reference), withReplacement);
   }
 
@@ -69,13 +74,13 @@ final class DiagramResolver {
     NameResolver<String> nameResolver =
         NameResolver.of(
             pageView.layerIds(),
-            id -> namesOf(id, layerName(pageView.cell(id))),
+            id -> DiagramIndex.namesOf(id, layerName(pageView.cell(id))),
             DiagramResolver::tag);
     return resolve("layer", reference, nameResolver.resolve(reference), withReplacement);
   }
 
   static String layerName(Cell layer) {
-    String name = Labels.plainText(layer);
+    String name = LabelText.of(layer);
     return name.isEmpty() ? UNNAMED_LAYER : name;
   }
 
@@ -121,10 +126,13 @@ final class DiagramResolver {
       String reference,
       Function<String, ParsedOperation> withReplacement,
       CellKind... kinds) {
-    String nounPhrase = "shape or connection";
+    String id = reference.startsWith("#") ? reference.substring(1) : "";
+    if (pageView.find(id).filter(cell -> List.of(kinds).contains(cell.kind())).isPresent()) {
+      return id;
+    }
     Resolution<String> resolution = pageView.nameResolver(kinds).resolve(reference);
     return resolve(
-        nounPhrase,
+        "shape or connection",
         reference,
         ambiguousIfSimilar(resolution, pageView, reference, kinds),
         withReplacement);
@@ -148,7 +156,7 @@ final class DiagramResolver {
       return resolution;
     }
     List<String> similar =
-        pageView.idsOfKind(kinds).stream()
+        pageView.cellsNamed(reference, kinds).stream()
             .filter(id -> pageView.plainText(id).equalsIgnoreCase(reference))
             .filter(id -> !id.equals(found))
             .toList();
@@ -192,18 +200,6 @@ final class DiagramResolver {
     return root;
   }
 
-  static List<String> namesOf(String id, String name) {
-    List<String> names = new ArrayList<>();
-    if (!name.isEmpty()) {
-      names.add(name);
-    }
-    if (!DiagramKey.isSynthetic(id)) {
-      names.add(id);
-    }
-    names.add(tag(id));
-    return names;
-  }
-
   private static <T> T resolve(
       String noun,
       String reference,
@@ -218,7 +214,7 @@ final class DiagramResolver {
   }
 
   static String describe(String id, Cell cell) {
-    String label = Labels.plainText(cell);
+    String label = LabelText.of(cell);
     return CellTypeName.of(cell)
         + (label.isEmpty() ? "" : " " + Labels.display(label))
         + " "
@@ -227,7 +223,7 @@ final class DiagramResolver {
 
   /** The text of a cell in quotes, or its id if it has no text. */
   static String labelOrTag(PageView pageView, String id) {
-    String label = pageView.find(id).map(Labels::plainText).orElse("");
+    String label = pageView.find(id).map(LabelText::of).orElse("");
     return label.isEmpty() ? tag(id) : Labels.display(label);
   }
 }

@@ -4,6 +4,7 @@ import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.LabelText;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.QueryContext;
 import dev.fcp.verbs.QueryResult;
@@ -56,7 +57,7 @@ final class FindQuery {
 
   private static boolean contains(String id, Cell cell, String lowerCaseText) {
     boolean[] matches = {
-      contains(id, lowerCaseText) || contains(Labels.plainText(cell), lowerCaseText)
+      contains(id, lowerCaseText) || contains(LabelText.of(cell), lowerCaseText)
     };
     cell.wrapperAttributes().forEach((name, text) -> matches[0] |= contains(text, lowerCaseText));
     return matches[0];

@@ -49,7 +49,8 @@ final class GroupVerbs {
     Box origin = pageView.originOf(parent);
     edit.create(
         pageView.cellKey(id),
-        Cell.blank(id, pageView.orderKeyBefore(firstInOrder(pageView, members)))
+        Cell.blank(
+                id, edit.model().orderKeyBefore(pageView.cellKey(firstInOrder(pageView, members))))
             .withParent(Optional.of(parent))
             .withAttributes(
                 Attributes.of(
@@ -118,7 +119,7 @@ final class GroupVerbs {
   }
 
   private static String firstInOrder(PageView pageView, List<String> members) {
-    return pageView.cells().keySet().stream().filter(members::contains).findFirst().orElseThrow();
+    return members.stream().min(pageView.inOrder()).orElseThrow();
   }
 
   private static void reparent(

@@ -3,6 +3,7 @@ package dev.fcp.drawio.language;
 import dev.fcp.drawio.diagram.Attributes;
 import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.LabelText;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.OperationRefusedException;
@@ -102,7 +103,7 @@ final class LayerVerbs {
     String name = isSameName ? op.words().get(1) : requireUnusedName(op, pageView, 1);
     edit.changeCell(
         pageView.cellKey(id),
-        cell -> cell.withLabel(Optional.of(Labels.encode(name, Labels.isHtml(cell)))));
+        cell -> cell.withLabel(Optional.of(Labels.encode(name, LabelText.isHtml(cell)))));
     return ResultLine.changed(describe(pageView, id) + " is " + Labels.display(name));
   }
 

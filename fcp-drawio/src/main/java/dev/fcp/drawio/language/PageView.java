@@ -1,18 +1,23 @@
 package dev.fcp.drawio.language;
 
 import com.google.common.base.Suppliers;
+import com.google.common.collect.Lists;
+import com.google.common.collect.Streams;
+import dev.fcp.drawio.DiagramIndex;
+import dev.fcp.drawio.DiagramIndex.Aspect;
 import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.CellKind;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
-import dev.fcp.drawio.diagram.ForeignElement;
 import dev.fcp.drawio.diagram.Geometry;
+import dev.fcp.drawio.diagram.LabelText;
 import dev.fcp.drawio.diagram.Page;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EntitySpec.Reference;
 import dev.fcp.eventlog.entity.EntitySpec.SortKey;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.verbs.names.NameResolver;
+import dev.fcp.verbs.names.NameResolver.NameIndex;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,8 +30,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /**
  * A page of a model, as needed by verbs and queries: its cells by id, their containment, and their
@@ -45,8 +48,6 @@ final class PageView {
   private final Supplier<Map<String, Cell>> cells = Suppliers.memoize(this::readCells);
   private final Map<String, List<String>> children = new HashMap<>();
   private final Map<String, Coordinates> origins = new HashMap<>();
-  private final Map<Set<CellKind>, NameResolver<String>> nameResolvers = new HashMap<>();
-  private final Map<String, String> plainTexts = new HashMap<>();
 
   PageView(EntityModel<DiagramKey, DiagramEntity> model, DiagramKey key) {
     this.model = model;
@@ -56,15 +57,10 @@ final class PageView {
 
   private Map<String, Cell> readCells() {
     Map<String, Cell> read = new LinkedHashMap<>();
-    idsInOrder().forEach(id -> read.put(id, cell(id)));
+    for (DiagramKey item : model.keysInOrder(key)) {
+      find(item.cell()).ifPresent(cell -> read.put(item.cell(), cell));
+    }
     return read;
-  }
-
-  /** The ids of the cells in order, read only as far as they are used. */
-  private Stream<String> idsInOrder() {
-    return StreamSupport.stream(model.keysInOrder(key).spliterator(), false)
-        .map(DiagramKey::cell)
-        .filter(id -> find(id).isPresent());
   }
 
   /** The keys of the pages of a model, in order. */
@@ -114,29 +110,66 @@ final class PageView {
         .toList();
   }
 
-  /** The label of a cell as plain text, cached. */
+  /** The label of a cell as plain text. */
   String plainText(String id) {
-    return plainTexts.computeIfAbsent(id, key -> Labels.plainText(cell(key)));
+    return LabelText.of(cell(id));
   }
 
-  /** A resolver for the names of the cells with these kinds, cached. */
+  /** A resolver for the names of the cells with these kinds. */
   NameResolver<String> nameResolver(CellKind... kinds) {
-    return nameResolvers.computeIfAbsent(
-        Set.of(kinds),
-        kindSet ->
-            NameResolver.of(
-                idsOfKind(kinds),
-                id -> DiagramResolver.namesOf(id, plainText(id)),
-                DiagramResolver::tag));
+    NameIndex<String> index =
+        new NameIndex<>() {
+          @Override
+          public List<String> withKey(String nameKey) {
+            return cellsOfKind(index().cellsWith(key, Aspect.NAME, nameKey), kinds);
+          }
+
+          @Override
+          public List<String> withKeyPrefix(String prefix) {
+            return cellsOfKind(index().cellsWithPrefix(key, Aspect.NAME, prefix), kinds);
+          }
+
+          @Override
+          public List<String> all() {
+            return idsOfKind(kinds);
+          }
+        };
+    return NameResolver.indexed(
+        index, id -> DiagramIndex.namesOf(id, plainText(id)), DiagramResolver::tag);
+  }
+
+  /** The cells with these kinds whose text or id equals a reference, ignoring case. */
+  List<String> cellsNamed(String reference, CellKind... kinds) {
+    return cellsOfKind(index().cellsWith(key, Aspect.NAME, NameResolver.keyOf(reference)), kinds);
+  }
+
+  private DiagramIndex index() {
+    return DiagramIndex.of(model);
+  }
+
+  /** The cells with some kinds among others, in order. */
+  private List<String> cellsOfKind(Iterable<String> ids, CellKind... kinds) {
+    Set<CellKind> kindSet = Set.of(kinds);
+    return Streams.stream(ids)
+        .distinct()
+        .filter(id -> kindSet.contains(cell(id).kind()))
+        .sorted(inOrder())
+        .toList();
+  }
+
+  /** Compares cells by their order on the page. */
+  Comparator<String> inOrder() {
+    return Comparator.comparing((String id) -> cell(id).order())
+        .thenComparing(Comparator.naturalOrder());
   }
 
   /** The root of the page: the first cell without a parent. */
   Optional<String> rootId() {
-    return idsInOrder().filter(id -> cell(id).kind() == CellKind.ROOT).findFirst();
+    return Streams.stream(index().cellsWithPrefix(key, Aspect.ROOT, "")).findFirst();
   }
 
   List<String> layerIds() {
-    return idsOfKind(CellKind.LAYER);
+    return List.copyOf(Lists.newArrayList(index().cellsWithPrefix(key, Aspect.LAYER, "")));
   }
 
   /** The layers that can contain new cells: those with an id in the file. */
@@ -146,9 +179,7 @@ final class PageView {
 
   /** The first layer that can contain new cells. */
   Optional<String> firstReferableLayer() {
-    return idsInOrder()
-        .filter(id -> cell(id).kind() == CellKind.LAYER && !DiagramKey.isSynthetic(id))
-        .findFirst();
+    return referableLayerIds().stream().findFirst();
   }
 
   /** The ids of the children of a cell, in order. */
@@ -162,9 +193,7 @@ final class PageView {
         : model.referencesTo(cellKey(id)).stream()
             .filter(reference -> reference.getValue().role().equals("parent"))
             .map(reference -> reference.getKey().cell())
-            .sorted(
-                Comparator.comparing((String child) -> cell(child).order())
-                    .thenComparing(Comparator.naturalOrder()))
+            .sorted(inOrder())
             .toList();
   }
 
@@ -183,18 +212,7 @@ final class PageView {
   boolean isUsed(String id) {
     return model.contains(cellKey(id))
         || !model.referencesTo(cellKey(id)).isEmpty()
-        || isStoredIdOfDuplicate(id);
-  }
-
-  /**
-   * Whether this is the id in the file of a cell with a synthetic id; these begin with {@code #}.
-   */
-  private boolean isStoredIdOfDuplicate(String id) {
-    Optional<String> storedId = Optional.of(id);
-    return StreamSupport.stream(
-            model.entities().range(cellKey("#"), cellKey("$")).spliterator(), false)
-        .anyMatch(
-            entry -> entry.getValue() instanceof Cell cell && cell.storedId().equals(storedId));
+        || index().cellsWith(key, Aspect.STORED_ID, id).iterator().hasNext();
   }
 
   /** The preferred id, or a numbered one if it is used. */
@@ -210,28 +228,6 @@ final class PageView {
   /** An order key after all elements of the page. */
   OrderKey orderKeyAtEnd() {
     return OrderKey.between(model.lastSortKey(key).map(SortKey::orderKey), Optional.empty());
-  }
-
-  /** An order key directly before a cell. */
-  OrderKey orderKeyBefore(String id) {
-    OrderKey next = cell(id).order();
-    Optional<OrderKey> previous = Optional.empty();
-    for (DiagramKey item : model.keysInOrder(key)) {
-      if (item.cell().equals(id)) {
-        break;
-      }
-      previous = Optional.of(orderKeyOf(item));
-    }
-    // Two neighbours may have the same order key and differ only in their ids.
-    return previous.isPresent() && previous.get().compareTo(next) >= 0
-        ? next
-        : OrderKey.between(previous, Optional.of(next));
-  }
-
-  private OrderKey orderKeyOf(DiagramKey item) {
-    return model.find(item).orElseThrow() instanceof Cell cell
-        ? cell.order()
-        : ((ForeignElement) model.find(item).orElseThrow()).order();
   }
 
   /** The ids of the ancestors of a cell, from its parent to the root. */

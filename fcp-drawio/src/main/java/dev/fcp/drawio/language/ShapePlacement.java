@@ -2,6 +2,7 @@ package dev.fcp.drawio.language;
 
 import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.CellKind;
+import dev.fcp.drawio.diagram.LabelText;
 import dev.fcp.drawio.diagram.Style;
 import dev.fcp.drawio.language.FreeBoxFinder.Side;
 import dev.fcp.verbs.form.OperationRefusedException;
@@ -149,7 +150,7 @@ final class ShapePlacement {
     Style style = container.style().orElse(Style.EMPTY);
     double title =
         container.kind() == CellKind.GROUP
-            ? (Labels.plainText(container).isEmpty() ? 0 : 20)
+            ? (LabelText.of(container).isEmpty() ? 0 : 20)
             : style.number("startSize").orElse(30.0);
     boolean isTitleOnLeft =
         style.has("swimlane") && style.value("horizontal").filter("0"::equals).isPresent();

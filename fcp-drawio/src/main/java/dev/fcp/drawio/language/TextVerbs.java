@@ -2,6 +2,7 @@ package dev.fcp.drawio.language;
 
 import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.DiagramKey;
+import dev.fcp.drawio.diagram.LabelText;
 import dev.fcp.drawio.diagram.Style;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
@@ -48,7 +49,7 @@ final class TextVerbs {
     String before = DiagramResolver.describe(pageView, id);
     edit.changeCell(
         pageView.cellKey(id),
-        cell -> cell.withLabel(Optional.of(Labels.encode(text, Labels.isHtml(cell)))));
+        cell -> cell.withLabel(Optional.of(Labels.encode(text, LabelText.isHtml(cell)))));
     return ResultLine.changed(before + " says " + Labels.display(text));
   }
 

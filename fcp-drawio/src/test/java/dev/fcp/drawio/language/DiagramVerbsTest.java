@@ -242,4 +242,11 @@ class DiagramVerbsTest {
   private static List<String> eventTypes(DiagramUnderTest diagram) {
     return diagram.events().stream().map(event -> event.getClass().getSimpleName()).toList();
   }
+
+  @Test
+  void an_id_names_its_cell_even_if_it_is_the_text_of_another() {
+    DiagramUnderTest diagram = DiagramUnderTest.shopDiagram();
+    diagram.runSuccessfully("label Cache \"#web\"");
+    assertThat(diagram.runSuccessfully("label #web Site")).contains("\"Web\" #web says \"Site\"");
+  }
 }

@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.entity;
 
 import com.google.common.base.Suppliers;
+import com.google.common.collect.Iterables;
 import dev.fcp.eventlog.domain.CanonicalBytes;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
@@ -139,6 +140,22 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
    */
   public Iterable<K> keysInOrder(K scope) {
     return keysInOrder(Optional.of(scope));
+  }
+
+  /**
+   * The keys of the ordered entities in a scope at positions in some groups, by position; the first
+   * one is found in O(log n).
+   *
+   * @param fromGroup the first group
+   * @param toGroup the group after the last one
+   */
+  public Iterable<K> keysInOrder(K scope, long fromGroup, long toGroup) {
+    Optional<K> container = Optional.of(scope);
+    return Iterables.transform(
+        order()
+            .keysByPosition()
+            .range(Position.startOf(container, fromGroup), Position.startOf(container, toGroup)),
+        Map.Entry::getValue);
   }
 
   /** The keys of the ordered entities without a scope, by position. */

@@ -1,7 +1,6 @@
 package dev.fcp.midi.language;
 
 import dev.fcp.verbs.names.NameResolver;
-import dev.fcp.verbs.names.Resolution;
 import dev.fcp.verbs.names.Suggestions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -96,9 +95,7 @@ enum Drum {
 
   /** Resolves a name leniently; empty if it is unknown or ambiguous. */
   static Optional<Drum> forWord(String text) {
-    return NAMES.resolve(text) instanceof Resolution.Found<Drum>(Drum drum)
-        ? Optional.of(drum)
-        : Optional.empty();
+    return NAMES.find(text);
   }
 
   static Optional<String> nearest(String text) {

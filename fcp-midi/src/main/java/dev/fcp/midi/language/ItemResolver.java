@@ -15,9 +15,7 @@ final class ItemResolver {
   /** Resolves the id in a word of an operation among the items that the selectors select. */
   static SelectorEvaluator.SelectedItem resolve(SongView songView, ParsedOperation op, int index) {
     String id = op.words().get(index).substring(1);
-    List<SelectorEvaluator.SelectedItem> all = SelectorEvaluator.select(songView, op, item -> true);
-    List<SelectorEvaluator.SelectedItem> found =
-        all.stream().filter(it -> it.item().key().item().equals(id)).toList();
+    List<SelectorEvaluator.SelectedItem> found = SelectorEvaluator.withId(songView, op, id);
     if (found.isEmpty()) {
       String selectorText = op.selectors().isEmpty() ? "" : " in " + SelectorEvaluator.format(op);
       throw OperationRefusedException.because(

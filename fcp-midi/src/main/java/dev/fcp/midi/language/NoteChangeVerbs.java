@@ -12,9 +12,8 @@ import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
@@ -87,10 +86,9 @@ final class NoteChangeVerbs {
         Comparator.comparingInt(selected -> selected.item().tick());
     List<SelectorEvaluator.SelectedItem> inMoveOrder = new ArrayList<>(selection);
     inMoveOrder.sort(shift > 0 ? byStart.reversed() : byStart);
-    NoteMover noteMover = new NoteMover(edit);
     for (SelectorEvaluator.SelectedItem selected : inMoveOrder) {
       Note note = ((TrackItem.NoteItem) selected.item()).note();
-      noteMover.move(selected, note.on().tick() + (int) shift, note.off().tick() + (int) shift);
+      move(edit, selected, note.on().tick() + (int) shift, note.off().tick() + (int) shift);
     }
     return resultLine(selection, "moved to " + time.format(start + shift));
   }
@@ -182,13 +180,12 @@ final class NoteChangeVerbs {
         SongParams.requireValidPositional(op, 0, MusicalLength.parse(op.words().get(0)));
     SongView songView = edit.songView();
     List<SelectorEvaluator.SelectedItem> selection = selectNotes(op, edit);
-    NoteMover noteMover = new NoteMover(edit);
     for (SelectorEvaluator.SelectedItem selected : selection) {
       int start = selected.item().tick();
       int ticks =
           SongParams.requireValidPositional(
               op, 0, length.ticks(songView.timeMap(selected.track()), start));
-      noteMover.move(selected, start, start + ticks);
+      move(edit, selected, start, start + ticks);
     }
     return resultLine(selection, "length " + op.words().get(0));
   }
@@ -260,32 +257,19 @@ final class NoteChangeVerbs {
             + description);
   }
 
-  /** Moves notes to other times, one after the other. */
-  private static final class NoteMover {
-
-    private final SongEdit edit;
-    private final Map<TrackView, PositionAllocator> allocators = new HashMap<>();
-
-    NoteMover(SongEdit edit) {
-      this.edit = edit;
+  /** Moves a note to another time. */
+  private static void move(
+      SongEdit edit, SelectorEvaluator.SelectedItem selected, int startTick, int endTick) {
+    Note note = ((TrackItem.NoteItem) selected.item()).note();
+    if (startTick == note.on().tick() && endTick == note.off().tick()) {
+      return;
     }
-
-    void move(SelectorEvaluator.SelectedItem selected, int startTick, int endTick) {
-      Note note = ((TrackItem.NoteItem) selected.item()).note();
-      if (startTick == note.on().tick() && endTick == note.off().tick()) {
-        return;
-      }
-      PositionAllocator allocator =
-          allocators.computeIfAbsent(
-              selected.track(), trackView -> PositionAllocator.of(edit.model(), trackView.key()));
-      allocator.release(note);
-      MessagePosition newStart =
-          startTick == note.on().tick() ? note.on() : allocator.afterAll(startTick);
-      MessagePosition newEnd =
-          allocator.noteEnd(endTick, newStart, note.channel(), note.pitch(), edit.model());
-      Note moved = note.withPositions(newStart, newEnd);
-      edit.change(selected.item().key(), moved);
-      allocator.occupy(selected.item().key(), moved);
-    }
+    PositionAllocator positions =
+        new PositionAllocator(
+            edit.model(), selected.track().key(), Optional.of(selected.item().key()));
+    MessagePosition newStart =
+        startTick == note.on().tick() ? note.on() : positions.afterAll(startTick);
+    MessagePosition newEnd = positions.noteEnd(endTick, newStart, note.channel(), note.pitch());
+    edit.change(selected.item().key(), note.withPositions(newStart, newEnd));
   }
 }

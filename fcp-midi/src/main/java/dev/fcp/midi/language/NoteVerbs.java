@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** The verb {@code note}, which adds notes. */
@@ -48,20 +49,17 @@ final class NoteVerbs {
     int velocity = SongParams.VELOCITY.valueIn(op).orElse(Velocity.DEFAULT);
     Set<Integer> ticks = new LinkedHashSet<>(SongParams.ticksOf(op, time));
     requireNoDuplicate(trackView, time, channel, ticks, pitches);
-    PositionAllocator allocator = PositionAllocator.of(edit.model(), trackView.key());
     List<String> tags = new ArrayList<>();
     Set<String> lengths = new LinkedHashSet<>();
     for (int tick : ticks) {
       int duration = durationInTicks(op, time, tick);
       lengths.add(SongParams.formatLength(duration, time));
       for (int pitch : pitches) {
-        MessagePosition start = allocator.afterAll(tick);
-        MessagePosition end =
-            allocator.noteEnd(tick + duration, start, channel, pitch, edit.model());
-        tags.add(
-            "#"
-                + edit.addNote(allocator, SongEdit.newNote(start, end, channel, pitch, velocity))
-                    .item());
+        PositionAllocator positions = edit.positions(trackView.key());
+        MessagePosition start = positions.afterAll(tick);
+        MessagePosition end = positions.noteEnd(tick + duration, start, channel, pitch);
+        Note note = SongEdit.newNote(start, end, channel, pitch, velocity);
+        tags.add("#" + edit.addNote(trackView.key(), note).item());
       }
     }
     String notes =
@@ -91,7 +89,7 @@ final class NoteVerbs {
     Set<Integer> pitches = new LinkedHashSet<>();
     for (int i = 1; i < op.words().size(); i++) {
       int pitch = SongParams.requireValidPositional(op, i, Pitch.parse(op.words().get(i)));
-      boolean isDrum = Drum.forWord(op.words().get(i)).isPresent();
+      boolean isDrum = Pitch.isDrum(op.words().get(i));
       if (isDrum && channel != Drum.CHANNEL) {
         String drumChannel = "" + (Drum.CHANNEL + 1);
         throw OperationRefusedException.because(
@@ -128,19 +126,20 @@ final class NoteVerbs {
   /** Refuses a duplicate note, which is most likely a mistake because it is inaudible. */
   private static void requireNoDuplicate(
       TrackView trackView, TimeMap time, int channel, Set<Integer> ticks, Set<Integer> pitches) {
-    for (TrackItem.NoteItem noteItem : trackView.notes()) {
-      Note note = noteItem.note();
-      if (note.channel() == channel
-          && ticks.contains(noteItem.tick())
-          && pitches.contains(note.pitch())) {
-        throw OperationRefusedException.because(
-            trackView.describe()
-                + " has "
-                + Pitch.name(channel, note.pitch())
-                + " at "
-                + time.format(noteItem.tick())
-                + " already: "
-                + noteItem.tag());
+    for (int tick : new TreeSet<>(ticks)) {
+      for (TrackItem item : trackView.itemsAt(tick)) {
+        if (item instanceof TrackItem.NoteItem(var key, Note note)
+            && note.channel() == channel
+            && pitches.contains(note.pitch())) {
+          throw OperationRefusedException.because(
+              trackView.describe()
+                  + " has "
+                  + Pitch.name(channel, note.pitch())
+                  + " at "
+                  + time.format(tick)
+                  + " already: "
+                  + item.tag());
+        }
       }
     }
   }

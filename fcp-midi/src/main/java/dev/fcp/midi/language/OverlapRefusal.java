@@ -26,7 +26,7 @@ final class OverlapRefusal {
     }
     TrackView trackView = songView.track(key.trackKey());
     TimeMap time = songView.timeMap(trackView);
-    for (TrackItem item : trackView.items()) {
+    for (TrackItem item : trackView.itemsIn(note.channel(), note.pitch(), note.pitch())) {
       if (!item.key().equals(key) && blocks(item, note)) {
         return Optional.of(
             OperationRefusedException.because(

@@ -54,6 +54,13 @@ final class Pitch {
             "is not a pitch; pitches are C4, F#3, Bb5, 60 or kick", nearest(text));
   }
 
+  /** Whether a text is the name of a drum rather than a pitch name or a number. */
+  static boolean isDrum(String text) {
+    return !NAME.matcher(text).matches()
+        && !NUMBER.matcher(text).matches()
+        && Drum.forWord(text).isPresent();
+  }
+
   private static Optional<String> nearest(String text) {
     boolean lacksOctave = text.matches("[A-Ga-g](#|b)?");
     return lacksOctave

@@ -8,8 +8,6 @@ import dev.fcp.midi.song.Note;
 import dev.fcp.midi.song.SongEntity;
 import dev.fcp.midi.song.SongKey;
 import dev.fcp.midi.song.TrackMessages;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -24,49 +22,11 @@ import java.util.function.Predicate;
  *                                        ^             ^         ^
  *                              (messages and note-offs)        (note-ons)
  * </pre>
+ *
+ * @param moved a note whose own positions are free, because it will be moved
  */
-final class PositionAllocator {
-
-  private final SongKey track;
-  private final Map<Integer, TreeMap<OrderKey, TrackMessages.PositionedMessage>> messagesByTick =
-      new HashMap<>();
-
-  private PositionAllocator(SongKey track) {
-    this.track = track;
-  }
-
-  /** Creates an allocator with the current messages of a track. */
-  static PositionAllocator of(EntityModel<SongKey, SongEntity> song, SongKey track) {
-    PositionAllocator allocator = new PositionAllocator(track);
-    TrackMessages.of(song, track.track()).forEach(allocator::occupy);
-    return allocator;
-  }
-
-  SongKey track() {
-    return track;
-  }
-
-  private void occupy(TrackMessages.PositionedMessage entry) {
-    messagesByTick
-        .computeIfAbsent(entry.position().tick(), tick -> new TreeMap<>())
-        .put(entry.position().order(), entry);
-  }
-
-  /** Marks the positions of a note as occupied. */
-  void occupy(SongKey key, Note note) {
-    occupy(new TrackMessages.PositionedMessage(key, note.on(), note.onMessage()));
-    occupy(new TrackMessages.PositionedMessage(key, note.off(), note.offMessage()));
-  }
-
-  /** Frees the positions of a note that will be moved. */
-  void release(Note note) {
-    for (MessagePosition position : List.of(note.on(), note.off())) {
-      Map<OrderKey, TrackMessages.PositionedMessage> tick = messagesByTick.get(position.tick());
-      if (tick != null) {
-        tick.remove(position.order());
-      }
-    }
-  }
+record PositionAllocator(
+    EntityModel<SongKey, SongEntity> song, SongKey track, Optional<SongKey> moved) {
 
   /** A position after all messages of a tick. */
   MessagePosition afterAll(int tick) {
@@ -90,12 +50,7 @@ final class PositionAllocator {
    * A position for a note-off: before the note-ons of the tick, and before the note-offs of notes
    * with the same pitch that began later, because notes are paired first in, first out.
    */
-  MessagePosition noteEnd(
-      int tick,
-      MessagePosition noteStart,
-      int channel,
-      int pitch,
-      EntityModel<SongKey, SongEntity> song) {
+  MessagePosition noteEnd(int tick, MessagePosition noteStart, int channel, int pitch) {
     Message noteOff = Message.noteOff(channel, pitch, 0);
     return before(
         tick,
@@ -126,6 +81,14 @@ final class PositionAllocator {
   }
 
   private TreeMap<OrderKey, TrackMessages.PositionedMessage> messagesAt(int tick) {
-    return messagesByTick.getOrDefault(tick, new TreeMap<>());
+    TreeMap<OrderKey, TrackMessages.PositionedMessage> messages = new TreeMap<>();
+    for (SongKey key : song.keysInOrder(track, tick, tick + 1L)) {
+      if (!moved.equals(Optional.of(key))) {
+        TrackMessages.of(key, song.at(key)).stream()
+            .filter(message -> message.position().tick() == tick)
+            .forEach(message -> messages.put(message.position().order(), message));
+      }
+    }
+    return messages;
   }
 }

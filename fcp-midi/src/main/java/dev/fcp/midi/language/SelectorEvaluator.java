@@ -10,9 +10,14 @@ import dev.fcp.verbs.syntax.Quoting;
 import dev.fcp.verbs.syntax.Selector;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -43,10 +48,19 @@ final class SelectorEvaluator {
   private final SongView songView;
   private final ParsedOperation op;
   private final Map<TrackView, TimeMap> times = new HashMap<>();
+  private final Predicate<SelectedItem> matches;
+
+  // What the selectors that do not exclude allow at most, so that other items are not read.
+
+  private final Set<TrackView> tracks = new HashSet<>();
+  private final Map<TrackView, TimeMap.TickRange> ranges = new HashMap<>();
+  private final SortedSet<Integer> channels = new TreeSet<>();
+  private final SortedSet<Integer> pitches = new TreeSet<>();
 
   private SelectorEvaluator(SongView songView, ParsedOperation op) {
     this.songView = songView;
     this.op = op;
+    this.matches = predicate();
   }
 
   /**
@@ -86,10 +100,46 @@ final class SelectorEvaluator {
   /** The items that an operation selects; all items if it has no selectors. */
   static List<SelectedItem> select(
       SongView songView, ParsedOperation op, Predicate<TrackItem> filter) {
-    return new SelectorEvaluator(songView, op).evaluate(filter);
+    SelectorEvaluator evaluator = new SelectorEvaluator(songView, op);
+    return evaluator.select(evaluator::candidates, filter);
   }
 
-  private List<SelectedItem> evaluate(Predicate<TrackItem> filter) {
+  /** The selected items with an id. */
+  static List<SelectedItem> withId(SongView songView, ParsedOperation op, String id) {
+    return new SelectorEvaluator(songView, op)
+        .select(trackView -> trackView.find(id).stream().toList(), item -> true);
+  }
+
+  private List<SelectedItem> select(
+      Function<TrackView, List<TrackItem>> candidates, Predicate<TrackItem> filter) {
+    return songView.tracks().stream()
+        .filter(trackView -> tracks.isEmpty() || tracks.contains(trackView))
+        .flatMap(trackView ->
+            candidates.apply(trackView).stream()
+                .filter(filter)
+                .map(item -> new SelectedItem(trackView, item)))
+        .filter(matches)
+        .toList();
+  }
+
+  /** The items of a track among which those selected are, in order. */
+  private List<TrackItem> candidates(TrackView trackView) {
+    if (ranges.containsKey(trackView)) {
+      return trackView.itemsIn(ranges.get(trackView));
+    }
+    if (channels.isEmpty() && pitches.isEmpty()) {
+      return trackView.items();
+    }
+    int lowest = pitches.isEmpty() ? 0 : pitches.first();
+    int highest = pitches.isEmpty() ? Pitch.MAX : pitches.last();
+    return (channels.isEmpty() ? trackView.channels() : channels)
+        .stream()
+            .flatMap(channel -> trackView.itemsIn(channel, lowest, highest).stream())
+            .sorted(TrackView.IN_ORDER)
+            .toList();
+  }
+
+  private Predicate<SelectedItem> predicate() {
     Map<String, Predicate<SelectedItem>> includedByType = new HashMap<>();
     Predicate<SelectedItem> excluded = selected -> false;
     for (int i = 0; i < op.selectors().size(); i++) {
@@ -105,16 +155,7 @@ final class SelectorEvaluator {
     for (Predicate<SelectedItem> matches : includedByType.values()) {
       matchesAll = matchesAll.and(matches);
     }
-    List<SelectedItem> selection = new ArrayList<>();
-    for (TrackView trackView : songView.tracks()) {
-      for (TrackItem item : trackView.items()) {
-        SelectedItem candidate = new SelectedItem(trackView, item);
-        if (filter.test(item) && matchesAll.test(candidate)) {
-          selection.add(candidate);
-        }
-      }
-    }
-    return selection;
+    return matchesAll;
   }
 
   private Predicate<SelectedItem> predicate(int index) {
@@ -125,10 +166,16 @@ final class SelectorEvaluator {
       case TRACK -> {
         TrackView selectedTrack =
             TrackResolver.resolve(songView, value, replacement -> withValue(index, replacement));
+        if (!selector.negated()) {
+          tracks.add(selectedTrack);
+        }
         yield selected -> selected.track() == selectedTrack;
       }
       case CHANNEL -> {
         int channel = validOrRefuse(index, NumberParser.parseInteger(value, 1, 16)) - 1;
+        if (!selector.negated()) {
+          channels.add(channel);
+        }
         yield selected -> selected.item().channel().equals(Optional.of(channel));
       }
       case PITCH -> pitchPredicate(index, value);
@@ -148,9 +195,7 @@ final class SelectorEvaluator {
                 : 1);
     if (dash < 0 || singlePitch instanceof ParsedArgument.Valid<Integer>) {
       int pitch = validOrRefuse(index, singlePitch);
-      return selected ->
-          selected.item() instanceof TrackItem.NoteItem noteItem
-              && noteItem.note().pitch() == pitch;
+      return pitchPredicate(index, pitch, pitch);
     }
     String low = value.substring(0, dash);
     String high = value.substring(dash + 1);
@@ -162,6 +207,13 @@ final class SelectorEvaluator {
             index, mapSuggestion(Pitch.parse(high), replacement -> low + "-" + replacement));
     if (from > to) {
       validOrRefuse(index, ParsedArgument.invalid("ends before it begins", high + "-" + low));
+    }
+    return pitchPredicate(index, from, to);
+  }
+
+  private Predicate<SelectedItem> pitchPredicate(int index, int from, int to) {
+    if (!op.selectors().get(index).negated()) {
+      pitches.addAll(List.of(from, to));
     }
     return selected ->
         selected.item() instanceof TrackItem.NoteItem noteItem
@@ -203,6 +255,10 @@ final class SelectorEvaluator {
           trackView,
           new TimeMap.TickRange(
               firstRange.start(), isOpenEnded ? Long.MAX_VALUE : lastRange.end()));
+    }
+    if (!op.selectors().get(index).negated()) {
+      rangeByTrack.forEach(
+          (trackView, range) -> ranges.merge(trackView, range, TimeMap.TickRange::union));
     }
     return selected -> {
       TimeMap.TickRange range = rangeByTrack.get(selected.track());

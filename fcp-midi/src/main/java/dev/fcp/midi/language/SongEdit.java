@@ -44,6 +44,11 @@ final class SongEdit {
     return SongView.of(model());
   }
 
+  /** The positions for new messages of a track in the current song. */
+  PositionAllocator positions(SongKey track) {
+    return new PositionAllocator(model(), track, Optional.empty());
+  }
+
   void create(SongKey key, SongEntity entity) {
     emit(domain.added(key, entity), entity);
   }
@@ -96,24 +101,23 @@ final class SongEdit {
   }
 
   /** Adds a note. */
-  SongKey addNote(PositionAllocator allocator, Note note) {
-    SongKey key = unusedKey(allocator.track(), "n" + note.on().tick() + "." + note.pitch(), "");
+  SongKey addNote(SongKey track, Note note) {
+    SongKey key = unusedKey(track, "n" + note.on().tick() + "." + note.pitch(), "");
     create(key, note);
-    allocator.occupy(key, note);
     return key;
   }
 
   /** Adds a message before the note-ons of its tick. */
-  SongKey addMessage(PositionAllocator allocator, int tick, Message message) {
-    SongKey key = unusedKey(allocator.track(), "m" + tick, ".0");
-    create(key, new SingleMessage(allocator.beforeNoteOns(tick), message));
+  SongKey addMessage(SongKey track, int tick, Message message) {
+    SongKey key = unusedKey(track, "m" + tick, ".0");
+    create(key, new SingleMessage(positions(track).beforeNoteOns(tick), message));
     return key;
   }
 
   /** Adds a message before all others of a track. */
   void addMessageFirst(SongKey track, Message message) {
     SongKey key = unusedKey(track, "m0", ".0");
-    create(key, new SingleMessage(PositionAllocator.of(model(), track).beforeAll(), message));
+    create(key, new SingleMessage(positions(track).beforeAll(), message));
   }
 
   /**
@@ -124,13 +128,15 @@ final class SongEdit {
   boolean putMessage(
       TrackView trackView, int tick, Message message, Predicate<Message> isReplaced) {
     Optional<TrackItem.MessageItem> existing =
-        trackView.messages(isReplaced).stream()
-            .filter(existingMessage -> existingMessage.tick() == tick)
+        trackView.itemsAt(tick).stream()
+            .filter(TrackItem.MessageItem.class::isInstance)
+            .map(TrackItem.MessageItem.class::cast)
+            .filter(existingMessage -> isReplaced.test(existingMessage.message()))
             .reduce((first, second) -> second);
     existing.ifPresentOrElse(
         existingMessage ->
             change(existingMessage.key(), existingMessage.single().withMessage(message)),
-        () -> addMessage(PositionAllocator.of(model(), trackView.key()), tick, message));
+        () -> addMessage(trackView.key(), tick, message));
     return existing.isPresent();
   }
 

@@ -1,19 +1,13 @@
 package dev.fcp.midi.language;
 
 import dev.fcp.eventlog.entity.EntityModel;
-import dev.fcp.midi.song.Chunk;
 import dev.fcp.midi.song.MessageKind;
-import dev.fcp.midi.song.Note;
-import dev.fcp.midi.song.SingleMessage;
 import dev.fcp.midi.song.SongEntity;
 import dev.fcp.midi.song.SongHeader;
 import dev.fcp.midi.song.SongKey;
 import dev.fcp.midi.song.TimeSignature;
-import dev.fcp.midi.song.Track;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -34,34 +28,17 @@ final class SongView {
   }
 
   static SongView of(EntityModel<SongKey, SongEntity> song) {
-    Map<String, List<TrackItem>> items = new HashMap<>();
-    for (Map.Entry<SongKey, SongEntity> entry : song.entities()) {
-      SongKey key = entry.getKey();
-      switch (entry.getValue()) {
-        case Note note -> itemsOf(items, key).add(new TrackItem.NoteItem(key, note));
-        case SingleMessage single ->
-            itemsOf(items, key).add(new TrackItem.MessageItem(key, single));
-        case Track track -> {}
-        case SongHeader header -> {}
-        case Chunk chunk -> {}
-      }
-    }
     List<TrackView> trackViews = new ArrayList<>();
     int chunks = 0;
     for (SongKey key : song.keysInOrder()) {
-      if (song.find(key).orElseThrow() instanceof Track track) {
-        List<TrackItem> ownItems = items.getOrDefault(key.track(), List.of());
-        trackViews.add(new TrackView(key, trackViews.size() + 1, track, ownItems));
+      if (key.isTrack()) {
+        trackViews.add(new TrackView(song, key, trackViews.size() + 1));
       } else {
         chunks++;
       }
     }
-    SongHeader header = (SongHeader) song.find(SongKey.header()).orElseThrow();
+    SongHeader header = (SongHeader) song.at(SongKey.header());
     return new SongView(header, trackViews, chunks);
-  }
-
-  private static List<TrackItem> itemsOf(Map<String, List<TrackItem>> items, SongKey key) {
-    return items.computeIfAbsent(key.track(), track -> new ArrayList<>());
   }
 
   SongHeader header() {

@@ -57,6 +57,11 @@ final class TimeMap {
     boolean contains(int tick) {
       return tick >= start && tick < end;
     }
+
+    /** The smallest range that contains both. */
+    TickRange union(TickRange other) {
+      return new TickRange(Math.min(start, other.start), Math.max(end, other.end));
+    }
   }
 
   private final Division division;

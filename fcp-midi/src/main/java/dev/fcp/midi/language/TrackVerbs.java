@@ -1,6 +1,7 @@
 package dev.fcp.midi.language;
 
 import dev.fcp.midi.song.Message;
+import dev.fcp.midi.song.MessageKind;
 import dev.fcp.midi.song.SongKey;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
@@ -65,10 +66,8 @@ final class TrackVerbs {
                     text, replacement -> op.withParam(PROGRAM.key(), replacement)))
             .orElse(0);
     SongKey key = edit.addTrack();
-    PositionAllocator allocator = PositionAllocator.of(edit.model(), key);
-    edit.addMessage(allocator, 0, Message.trackName(name));
-    edit.addMessage(
-        PositionAllocator.of(edit.model(), key), 0, Message.programChange(channel, program));
+    edit.addMessage(key, 0, Message.trackName(name));
+    edit.addMessage(key, 0, Message.programChange(channel, program));
     String label = edit.songView().track(key).describe() + " #" + key.track();
     int format = edit.songView().header().format();
     return ResultLine.created(
@@ -168,9 +167,12 @@ final class TrackVerbs {
           Quoting.quoteAlways(argument) + " is not on or off",
           op.withWord(1, "on").canonicalText());
     }
-    List<TrackItem.MessageItem> flagMessages = trackView.messages(flag.message()::equals);
+    List<TrackItem.MessageItem> flagMessages =
+        trackView.messages(MessageKind.OPAQUE).stream()
+            .filter(message -> message.message().equals(flag.message()))
+            .toList();
     if (on && flagMessages.isEmpty()) {
-      edit.addMessage(PositionAllocator.of(edit.model(), trackView.key()), 0, flag.message());
+      edit.addMessage(trackView.key(), 0, flag.message());
     } else if (!on) {
       flagMessages.forEach(flagMessage -> edit.delete(flagMessage.key()));
     }

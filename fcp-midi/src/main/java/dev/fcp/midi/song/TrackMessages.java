@@ -63,6 +63,21 @@ public final class TrackMessages {
     return new TrackLoader(track, messages).entities();
   }
 
+  /** The messages of an entity: two of a note, one of another message, otherwise none. */
+  public static List<PositionedMessage> of(SongKey key, SongEntity entity) {
+    return switch (entity) {
+      case Note note ->
+          List.of(
+              new PositionedMessage(key, note.on(), note.onMessage()),
+              new PositionedMessage(key, note.off(), note.offMessage()));
+      case SingleMessage single ->
+          List.of(new PositionedMessage(key, single.position(), single.message()));
+      case SongHeader header -> List.of();
+      case Track track -> List.of();
+      case Chunk chunk -> List.of();
+    };
+  }
+
   /**
    * The messages of a track of a song, in order.
    *

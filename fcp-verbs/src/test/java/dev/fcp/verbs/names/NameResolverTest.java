@@ -85,4 +85,78 @@ class NameResolverTest {
   private static Optional<String> nearest(NameResolver<Shape> resolver, String reference) {
     return ((Resolution.Unknown<Shape>) resolver.resolve(reference)).nearest();
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "*",
+        "**",
+        "Order DB",
+        "ORDER db",
+        "order_db",
+        "Ord",
+        "s1",
+        "#S1",
+        "gate",
+        "Gate",
+        "way",
+        "\u03a3",
+        "\u03c3",
+        "\u03c2",
+        "\u039f\u03a3",
+        "\u03bf\u03c3\u03b1",
+        "\u0130",
+        "i",
+        "I",
+        "\u0131",
+        "STRASSE",
+        "stra\u00dfe",
+        "\u212a",
+        "k",
+        "Gatewey"
+      })
+  void an_index_of_keys_finds_what_a_search_of_all_names_finds(String reference) {
+    List<String> names =
+        List.of(
+            "*",
+            "**",
+            "Order DB",
+            "order db",
+            "Order-DB!",
+            "#s1",
+            "s1",
+            "Gateway",
+            "\u039f\u03a3",
+            "\u039f\u03a3\u0391",
+            "\u03c3",
+            "\u0130stanbul",
+            "istanbul",
+            "\u0131",
+            "I",
+            "Stra\u00dfe",
+            "strasse",
+            "\u212a",
+            "K");
+    NameResolver<String> indexed =
+        NameResolver.indexed(new KeyedNames(names), List::of, name -> name);
+    Resolution<String> resolution = NameResolver.of(names, name -> name).resolve(reference);
+    assertThat(indexed.resolve(reference)).isEqualTo(resolution);
+    assertThat(indexed.find(reference).map(Resolution.Found::new))
+        .isEqualTo(Optional.of(resolution).filter(Resolution.Found.class::isInstance));
+  }
+
+  /** Returns the items with exactly the keys asked for. */
+  private record KeyedNames(List<String> all) implements NameResolver.NameIndex<String> {
+
+    @Override
+    public List<String> withKey(String key) {
+      return all.stream().filter(name -> NameResolver.keyOf(name).equals(key)).toList();
+    }
+
+    @Override
+    public List<String> withKeyPrefix(String prefix) {
+      return all.stream().filter(name -> NameResolver.keyOf(name).startsWith(prefix)).toList();
+    }
+  }
 }

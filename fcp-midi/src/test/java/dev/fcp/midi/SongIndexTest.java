@@ -27,7 +27,7 @@ import net.jqwik.api.statistics.Statistics;
 import org.junit.jupiter.api.Test;
 
 /** An edit is refused if and only if a reader of the file would then pair notes differently. */
-class NotePairingIndexTest {
+class SongIndexTest {
 
   private static final SongDomain DOMAIN = new SongDomain();
 

@@ -1,9 +1,12 @@
 package dev.fcp.midi;
 
+import com.google.common.collect.Iterables;
+import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EntitySpec.DerivedIndex;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import dev.fcp.midi.song.Chunk;
 import dev.fcp.midi.song.Message;
+import dev.fcp.midi.song.MessageKind;
 import dev.fcp.midi.song.MessagePosition;
 import dev.fcp.midi.song.Note;
 import dev.fcp.midi.song.SingleMessage;
@@ -15,14 +18,19 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An index of notes and unpaired note messages by track, channel and pitch, in the order of the
- * track. It detects entities that would be paired differently when the file is read. Immutable.
+ * An index of the notes and messages of the tracks by kind: notes and unpaired note messages by
+ * channel and pitch, other messages by channel, or by message kind if they have none. Entries of
+ * one kind are in the order of the track. Immutable; each change of the model updates it.
  *
- * <p>Reading pairs note-ons and note-offs first in, first out. It restores the notes of a song if
- * and only if every two entities with the same track, channel and pitch satisfy these rules:
+ * <p>It detects entities that would be paired differently when the file is read. Reading pairs
+ * note-ons and note-offs first in, first out. It restores the notes of a song if and only if every
+ * two entities with the same track, channel and pitch satisfy these rules:
  *
  * <pre>
  * two notes                  the one that begins first ends first
@@ -35,28 +43,36 @@ import java.util.Optional;
  * existing entities satisfy them, a new entity only needs to be compared with its nearest
  * neighbors: of all notes that begin before a position, the last one ends last.
  */
-final class NotePairingIndex implements DerivedIndex<SongKey, SongEntity> {
+public final class SongIndex implements DerivedIndex<SongKey, SongEntity> {
 
   /** The empty index. */
-  static final NotePairingIndex EMPTY = new NotePairingIndex(PersistentMap.empty(IndexEntry.ORDER));
+  static final SongIndex EMPTY = new SongIndex(PersistentMap.empty(IndexEntry.ORDER));
+
+  private static final int CHANNELS = 16;
 
   /** The role of an entry in the pairing rules. */
   private enum Role {
+    /** Of no entry; precedes all others of its group. */
+    START,
     NOTE,
     UNPAIRED_ON,
-    UNPAIRED_OFF
+    UNPAIRED_OFF,
+    OTHER
   }
 
-  /** The start of a note, or an unpaired message. */
-  private record IndexEntry(SongKey key, int channelAndPitch, Role role, MessagePosition position) {
+  /**
+   * The start of a note, or another message.
+   *
+   * @param group the channel and pitch; a negative number for a message without a channel
+   */
+  private record IndexEntry(SongKey key, int group, Role role, MessagePosition position) {
 
     static final Comparator<IndexEntry> ORDER = IndexEntry::compare;
 
     private static int compare(IndexEntry first, IndexEntry second) {
       int byTrack = first.key.compareTracks(second.key);
-      int byChannelAndPitch =
-          byTrack != 0 ? byTrack : Integer.compare(first.channelAndPitch, second.channelAndPitch);
-      int byRole = byChannelAndPitch != 0 ? byChannelAndPitch : first.role.compareTo(second.role);
+      int byGroup = byTrack != 0 ? byTrack : Integer.compare(first.group, second.group);
+      int byRole = byGroup != 0 ? byGroup : first.role.compareTo(second.role);
       return byRole != 0 ? byRole : comparePositions(first, second);
     }
 
@@ -67,31 +83,28 @@ final class NotePairingIndex implements DerivedIndex<SongKey, SongEntity> {
     }
 
     boolean isSameGroup(IndexEntry other) {
-      return channelAndPitch == other.channelAndPitch
-          && role == other.role
-          && key.track().equals(other.key.track());
+      return group == other.group && role == other.role && key.track().equals(other.key.track());
     }
 
     /** A copy with another role. */
     IndexEntry withRole(Role newRole) {
-      return new IndexEntry(key, channelAndPitch, newRole, position);
+      return new IndexEntry(key, group, newRole, position);
     }
 
     /** A copy at another position in the same group. */
     IndexEntry movedTo(MessagePosition newPosition) {
-      return new IndexEntry(key, channelAndPitch, role, newPosition);
+      return new IndexEntry(key, group, role, newPosition);
     }
   }
 
   private final PersistentMap<IndexEntry, SongEntity> entries;
 
-  private NotePairingIndex(PersistentMap<IndexEntry, SongEntity> entries) {
+  private SongIndex(PersistentMap<IndexEntry, SongEntity> entries) {
     this.entries = entries;
   }
 
   @Override
-  public NotePairingIndex with(
-      SongKey key, Optional<SongEntity> before, Optional<SongEntity> after) {
+  public SongIndex with(SongKey key, Optional<SongEntity> before, Optional<SongEntity> after) {
     Optional<IndexEntry> oldEntry = before.flatMap(entity -> entryOf(key, entity));
     Optional<IndexEntry> newEntry = after.flatMap(entity -> entryOf(key, entity));
     if (oldEntry.isEmpty() && newEntry.isEmpty()) {
@@ -104,11 +117,11 @@ final class NotePairingIndex implements DerivedIndex<SongKey, SongEntity> {
     if (newEntry.isPresent()) {
       changed = changed.with(newEntry.get(), after.orElseThrow());
     }
-    return new NotePairingIndex(changed);
+    return new SongIndex(changed);
   }
 
   @Override
-  public NotePairingIndex withAll(Iterable<Map.Entry<SongKey, SongEntity>> entities) {
+  public SongIndex withAll(Iterable<Map.Entry<SongKey, SongEntity>> entities) {
     List<Map.Entry<IndexEntry, SongEntity>> sorted = new ArrayList<>();
     for (Map.Entry<SongKey, SongEntity> entity : entities) {
       entryOf(entity.getKey(), entity.getValue())
@@ -118,7 +131,7 @@ final class NotePairingIndex implements DerivedIndex<SongKey, SongEntity> {
       entries.forEach(sorted::add);
     }
     sorted.sort(Map.Entry.comparingByKey(IndexEntry.ORDER));
-    return new NotePairingIndex(PersistentMap.ofSorted(IndexEntry.ORDER, sorted));
+    return new SongIndex(PersistentMap.ofSorted(IndexEntry.ORDER, sorted));
   }
 
   private static Optional<IndexEntry> entryOf(SongKey key, SongEntity entity) {
@@ -127,27 +140,77 @@ final class NotePairingIndex implements DerivedIndex<SongKey, SongEntity> {
           Optional.of(
               new IndexEntry(
                   key, channelAndPitch(note.channel(), note.pitch()), Role.NOTE, note.on()));
-      case SingleMessage single -> unpairedEntry(key, single);
+      case SingleMessage single -> Optional.of(messageEntry(key, single));
       case SongHeader header -> Optional.empty();
       case Track track -> Optional.empty();
       case Chunk chunk -> Optional.empty();
     };
   }
 
-  private static Optional<IndexEntry> unpairedEntry(SongKey key, SingleMessage single) {
+  private static IndexEntry messageEntry(SongKey key, SingleMessage single) {
     Message message = single.message();
-    boolean on = message.isNoteOn();
-    if (!on && !message.isNoteOff()) {
-      return Optional.empty();
+    if (!message.isNoteOn() && !message.isNoteOff()) {
+      int group =
+          message.isChannelMessage()
+              ? channelAndPitch(message.channel(), 0)
+              : groupOf(message.kind());
+      return new IndexEntry(key, group, Role.OTHER, single.position());
     }
-    int channelAndPitch = channelAndPitch(message.channel(), message.bytes().at(1));
-    return Optional.of(
-        new IndexEntry(
-            key, channelAndPitch, on ? Role.UNPAIRED_ON : Role.UNPAIRED_OFF, single.position()));
+    return new IndexEntry(
+        key,
+        channelAndPitch(message.channel(), message.bytes().at(1)),
+        message.isNoteOn() ? Role.UNPAIRED_ON : Role.UNPAIRED_OFF,
+        single.position());
+  }
+
+  /** The group of the messages of a kind without a channel. */
+  @SuppressWarnings("EnumOrdinal") // Each program run builds the index anew.
+  private static int groupOf(MessageKind kind) {
+    return -1 - kind.ordinal();
   }
 
   private static int channelAndPitch(int channel, int pitch) {
     return channel << 7 | pitch;
+  }
+
+  /** The index of a song. */
+  public static SongIndex of(EntityModel<SongKey, SongEntity> song) {
+    return (SongIndex) song.derivedIndex();
+  }
+
+  /** The messages of a kind without a channel, in the order of the track. */
+  public Iterable<SongKey> messages(SongKey track, MessageKind kind) {
+    return keysInGroups(track, groupOf(kind), groupOf(kind) + 1);
+  }
+
+  /** The channels of the messages of a track, counted from 0. */
+  public NavigableSet<Integer> channels(SongKey track) {
+    NavigableSet<Integer> channels = new TreeSet<>();
+    for (int channel = 0; channel < CHANNELS; channel++) {
+      int first = channelAndPitch(channel, 0);
+      if (keysInGroups(track, first, channelAndPitch(channel + 1, 0)).iterator().hasNext()) {
+        channels.add(channel);
+      }
+    }
+    return channels;
+  }
+
+  /**
+   * The notes and messages of a channel whose pitch is within a range, sorted by pitch; messages
+   * without a pitch are included if the lowest pitch is 0.
+   */
+  public Iterable<SongKey> keysInChannel(SongKey track, int channel, int lowest, int highest) {
+    return keysInGroups(
+        track, channelAndPitch(channel, lowest), channelAndPitch(channel, highest) + 1);
+  }
+
+  private Iterable<SongKey> keysInGroups(SongKey track, int from, int to) {
+    return Iterables.transform(
+        entries.range(startOf(track, from), startOf(track, to)), entry -> entry.getKey().key());
+  }
+
+  private static IndexEntry startOf(SongKey track, int group) {
+    return new IndexEntry(track, group, Role.START, MessagePosition.atLoading(0, 0));
   }
 
   /**
@@ -166,6 +229,7 @@ final class NotePairingIndex implements DerivedIndex<SongKey, SongEntity> {
           case NOTE -> findBlockingNote(entry.get(), entry.get().movedTo(((Note) entity).off()));
           case UNPAIRED_ON -> findBlockingUnpairedOn(entry.get());
           case UNPAIRED_OFF -> findBlockingUnpairedOff(entry.get());
+          case START, OTHER -> Optional.empty();
         };
     return blocking.map(IndexEntry::key);
   }
@@ -203,5 +267,20 @@ final class NotePairingIndex implements DerivedIndex<SongKey, SongEntity> {
 
   private Optional<IndexEntry> next(IndexEntry entry) {
     return entries.higher(entry).map(Map.Entry::getKey).filter(entry::isSameGroup);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof SongIndex index && entries.equals(index.entries);
+  }
+
+  @Override
+  public int hashCode() {
+    return entries.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return entries.toString();
   }
 }
