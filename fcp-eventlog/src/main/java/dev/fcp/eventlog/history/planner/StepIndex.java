@@ -176,7 +176,7 @@ public final class StepIndex {
                   .put(hash(write.entity()))
                   .putInt(number)
                   .putInt(i)
-                  .putInt(units * EFFECTS.size() + write.effect().ordinal())
+                  .putInt(units * EFFECTS.size() + EFFECTS.indexOf(write.effect()))
                   .array());
         }
       }
