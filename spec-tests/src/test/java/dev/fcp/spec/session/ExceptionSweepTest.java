@@ -48,6 +48,7 @@ class ExceptionSweepTest {
   private static final Set<Callback> RARE =
       EnumSet.of(
           Callback.MERGE,
+          Callback.DECODE,
           Callback.MODEL_DECODE,
           Callback.FORMAT,
           Callback.READ_FILE,
