@@ -103,11 +103,10 @@ final class CommitPipeline<M, E> {
   /** Copies the records to an empty journal, and returns a pipeline that continues there. */
   CommitPipeline<M, E> copyTo(Journal target) {
     SessionState<M, E> state = refresh();
-    M base = state.modelAt(HistoryPoint.BASE).orElseThrow();
     List<JournalRecord> records = journal.read(1).subList(0, (int) state.recordNumber());
     // Stores a snapshot of the base, which may be needed after damage.
     CommitPipeline<M, E> unused =
-        begin(domain, target, clock, (JournalRecord.Opened) records.get(0), base);
+        begin(domain, target, clock, (JournalRecord.Opened) records.get(0), state.baseModel());
     Journal.Receipt receipt = Journal.Receipt.NONE;
     for (int number = 1; number < records.size(); number++) {
       receipt =

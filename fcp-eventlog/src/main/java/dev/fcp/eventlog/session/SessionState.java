@@ -18,6 +18,7 @@ import dev.fcp.eventlog.persistent.PersistentList;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -141,6 +142,19 @@ public final class SessionState<M, E> {
         start
             .map(kept -> replayed(kept.model(), history().path(kept.point(), point)))
             .orElseGet(() -> replayed(model(), path)));
+  }
+
+  /**
+   * The model of the base, without replaying steps if it is still in memory.
+   *
+   * @throws NoSuchElementException if the base is no longer known
+   */
+  M baseModel() {
+    return kept()
+        .nearest(history(), HistoryPoint.BASE, 1)
+        .map(KeptModels.Start::model)
+        .or(() -> modelAt(HistoryPoint.BASE))
+        .orElseThrow();
   }
 
   private M replayed(M start, HistoryPath path) {
