@@ -104,9 +104,11 @@ final class CommitPipeline<M, E> {
   CommitPipeline<M, E> copyTo(Journal target) {
     SessionState<M, E> state = refresh();
     List<JournalRecord> records = journal.read(1).subList(0, (int) state.recordNumber());
-    // Stores a snapshot of the base, which may be needed after damage.
-    CommitPipeline<M, E> unused =
-        begin(domain, target, clock, (JournalRecord.Opened) records.get(0), state.baseModel());
+    requireWritten(target.append(0, records.get(0)));
+    JournalRecord.Opened opened = (JournalRecord.Opened) records.get(0);
+    SessionState<M, E> base = StateFold.openedVerified(domain, opened, state.baseModel());
+    // A snapshot of the base may be needed after damage.
+    new CommitPipeline<>(domain, target, clock, base).writeSnapshotIfDue();
     Journal.Receipt receipt = Journal.Receipt.NONE;
     for (int number = 1; number < records.size(); number++) {
       receipt =

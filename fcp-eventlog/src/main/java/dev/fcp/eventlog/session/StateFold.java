@@ -313,8 +313,14 @@ record StateFold<M, E>(SessionState<M, E> state) {
   /** The state after the first record, with the given model. */
   static <M, E> SessionState<M, E> opened(
       Domain<M, E> domain, JournalRecord.Opened record, M model) {
+    Replay.requireMatch(HistoryPoint.BASE, domain.digest(model), domain.digestFromScratch(model));
+    return openedVerified(domain, record, model);
+  }
+
+  /** The state after the first record, of a model whose digest was verified before. */
+  static <M, E> SessionState<M, E> openedVerified(
+      Domain<M, E> domain, JournalRecord.Opened record, M model) {
     Digest digest = domain.digest(model);
-    Replay.requireMatch(HistoryPoint.BASE, digest, domain.digestFromScratch(model));
     UndoStack<E> stack = UndoStack.empty(digest);
     if (digest.version() == record.baseDigest().version()) {
       Replay.requireMatch(HistoryPoint.BASE, record.baseDigest(), digest);

@@ -336,7 +336,8 @@ final class Shrinker {
 
   /**
    * Returns programs of the same length: with words in the order of their first use, with fewer
-   * different words, with shorter words, with simpler calls, and with a checkpoint at the beginning.
+   * different words, with shorter words, with simpler calls, and with a checkpoint at the
+   * beginning.
    */
   private static Stream<List<Call>> withSimplerCalls(List<Call> program) {
     List<Call> reordered =
