@@ -47,32 +47,19 @@ public final class StepId implements Comparable<StepId> {
    * @throws IllegalArgumentException if the text is not a ULID
    */
   public StepId(String ulid) {
-    this(checked(ulid), 0);
+    this(checked(ulid));
   }
 
   /** Decodes characters that were checked before. */
-  private StepId(byte[] ascii, int offset) {
+  private StepId(byte[] ascii) {
     long upper = 0;
     long lower = 0;
-    for (int i = offset; i < offset + LENGTH; i++) {
+    for (int i = 0; i < LENGTH; i++) {
       upper = upper << BITS | lower >>> (Long.SIZE - BITS);
       lower = lower << BITS | DIGIT_VALUES[ascii[i]];
     }
     this.high = upper;
     this.low = lower;
-  }
-
-  /**
-   * Parses the id at an offset of an array.
-   *
-   * @throws IllegalArgumentException if there is no ULID at the offset
-   */
-  public static StepId parse(byte[] ascii, int offset) {
-    if (!isUlid(ascii, offset)) {
-      int end = Math.min(ascii.length, offset + LENGTH);
-      throw notUlid(new String(ascii, offset, end - offset, StandardCharsets.ISO_8859_1));
-    }
-    return new StepId(ascii, offset);
   }
 
   /** The id with these 128 bits. */
@@ -82,7 +69,7 @@ public final class StepId implements Comparable<StepId> {
 
   private static byte[] checked(String ulid) {
     byte[] ascii = ulid.getBytes(StandardCharsets.ISO_8859_1);
-    if (ascii.length != LENGTH || !isUlid(ascii, 0)) {
+    if (!isUlid(ascii)) {
       throw notUlid(ulid);
     }
     return ascii;
@@ -99,16 +86,16 @@ public final class StepId implements Comparable<StepId> {
 
   /** Whether a text is a ULID and can therefore be the id of a step. */
   public static boolean isUlid(String text) {
-    return text.length() == LENGTH && isUlid(text.getBytes(StandardCharsets.ISO_8859_1), 0);
+    return isUlid(text.getBytes(StandardCharsets.ISO_8859_1));
   }
 
-  private static boolean isUlid(byte[] ascii, int offset) {
+  private static boolean isUlid(byte[] ascii) {
     // Only three bits of the first digit are used.
-    if (ascii.length - offset < LENGTH || ascii[offset] > '7') {
+    if (ascii.length != LENGTH || ascii[0] > '7') {
       return false;
     }
     int bits = 0;
-    for (int i = offset; i < offset + LENGTH; i++) {
+    for (int i = 0; i < LENGTH; i++) {
       bits |= ascii[i] < 0 ? -1 : DIGIT_VALUES[ascii[i]];
     }
     return bits >= 0;

@@ -73,7 +73,7 @@ final class CompressedSegment {
     Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
     try {
       for (int from = 0; from < lines.length; ) {
-        int last = ByteSearch.lineEnd(lines, Math.min(from + memberBytes, lines.length) - 1);
+        int last = JournalLine.lineEnd(lines, Math.min(from + memberBytes, lines.length) - 1);
         int to = Math.min(last + 1, lines.length);
         addMember(out, deflater, lines, from, to);
         pairsOut.putInt(out.size()).putInt(to);

@@ -46,7 +46,7 @@ final class FieldReader {
   }
 
   Instant time(String name) {
-    return InstantText.parse(text(name));
+    return Instant.parse(text(name));
   }
 
   <T extends Enum<T>> T constant(String name, Class<T> type) {

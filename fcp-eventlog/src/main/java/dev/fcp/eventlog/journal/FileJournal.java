@@ -442,7 +442,7 @@ public final class FileJournal implements Journal {
     if (throughNumber > writer.writtenNumber(throughNumber)) {
       throw new IllegalArgumentException("no record " + throughNumber);
     }
-    return reader.stepPlaces(fromNumber, throughNumber);
+    return reader.stepLocations(fromNumber, throughNumber);
   }
 
   @Override

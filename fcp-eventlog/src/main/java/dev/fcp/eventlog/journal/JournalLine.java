@@ -78,11 +78,13 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
         : Optional.empty();
   }
 
-  /** Whether a line still has the checksum that it had when it was read. */
-  static boolean isWhole(byte[] bytes, int from, int to, int crc) {
-    return to <= bytes.length
-        && holdsHex(bytes, from + CRC_START, crc)
-        && crc(bytes, from + COVERED, to) == crc;
+  /** The offset of the next line end; the length of the array if there is none. */
+  static int lineEnd(byte[] bytes, int from) {
+    int at = from;
+    while (at < bytes.length && bytes[at] != '\n') {
+      at++;
+    }
+    return at;
   }
 
   /** Whether the characters at an offset are exactly the hex digits of a number. */
@@ -111,15 +113,6 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
     return whole
         ? Optional.of(new JournalLine(number, crc, previous, at + 1 - from))
         : Optional.empty();
-  }
-
-  /** The offset of the members of a record in its line. */
-  static int contentStart(long number) {
-    int digits = 1;
-    for (long rest = number; rest > 9; rest /= 10) {
-      digits++;
-    }
-    return NUMBER_START + digits + 1;
   }
 
   /** The JSON of the record, as passed to {@link #of}. */

@@ -2,29 +2,32 @@ package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal.StepLocation;
 import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.json.ValueJson;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 
 /** Reads the records of a journal from its segments. Thread-safe. */
 final class JournalReader {
-
-  /** The number of bytes of a segment to read at a time. */
-  private static final int CHUNK_BYTES = 1 << 16;
 
   private final JournalFolder folder;
   private final Segments segments;
@@ -68,14 +71,20 @@ final class JournalReader {
   }
 
   private JournalRecord record(long number) {
+    return read(
+        number,
+        json ->
+            lifted(JournalRecordCodec.decode(ValueJson.read(json).asFields(), sources::find)));
+  }
+
+  /** Reads a record from its JSON. */
+  private <T> T read(long number, Function<String, T> decoder) {
     try {
       byte[] line = reading.line(number);
-      JournalLine frame =
-          JournalLine.read(line, 0, line.length)
-              .filter(found -> found.number() == number)
-              .orElseThrow(() -> new DamagedRecordException(number, "it is no longer as it was"));
-      Value.Fields fields = ValueJson.read(frame.json(line)).asFields();
-      return lifted(JournalRecordCodec.decode(fields, sources::find));
+      return JournalLine.read(line, 0, line.length)
+          .filter(found -> found.number() == number)
+          .map(frame -> decoder.apply(frame.json(line)))
+          .orElseThrow(() -> new DamagedRecordException(number, "it is no longer as it was"));
     } catch (MalformedValueException e) {
       throw new DamagedRecordException(number, String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
@@ -128,54 +137,46 @@ final class JournalReader {
     return steps.isEmpty() ? record : record.withSteps(steps);
   }
 
-  /**
-   * The locations of the steps of the records from one number to another. Several files are read in
-   * parallel.
-   */
-  List<StepLocation> stepPlaces(long from, long until) {
-    return folder.look(() -> {
-      try {
-        return StepPlaces.joined(
-            segments.byFile(from, until).parallelStream().map(this::placesIn).toList());
-      } catch (UncheckedIOException e) {
-        throw new IOException(e.getCause());
-      }
-    });
+  /** The locations of the steps of the records from one number to another. */
+  List<StepLocation> stepLocations(long from, long through) {
+    List<StepLocation> locations = new ArrayList<>();
+    for (long number = from; number <= through; number++) {
+      long record = number;
+      read(
+          number,
+          json -> {
+            try (JsonParser in = ValueJson.parser(json)) {
+              addSteps(in, record, locations);
+            }
+            return locations;
+          });
+    }
+    return locations;
   }
 
-  private StepPlaces placesIn(LineTable lines) {
-    StepPlaces places = new StepPlaces(lines.size());
-    SegmentFile file = folder.lines(lines.place(0).file());
-    try {
-      for (int row = 0; row < lines.size(); ) {
-        row = addPlaces(file, lines, row, places);
+  /** Finds the steps without parsing their events. */
+  private static void addSteps(JsonParser in, long record, List<StepLocation> locations) {
+    in.nextToken();
+    String name = in.nextName();
+    while (name != null && !name.equals("steps")) {
+      in.nextToken();
+      in.skipChildren();
+      name = in.nextName();
+    }
+    in.nextToken();
+    for (int index = 0; in.nextToken() == JsonToken.START_OBJECT; index++) {
+      Map<String, StepId> ids = new HashMap<>();
+      for (String member = in.nextName(); member != null; member = in.nextName()) {
+        in.nextToken();
+        if (member.equals("id") || member.equals("parent")) {
+          ids.put(member, new StepId(in.getString()));
+        }
+        in.skipChildren();
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      HistoryPoint parent = new HistoryPoint(Optional.ofNullable(ids.get("parent")));
+      locations.add(
+          new StepLocation(Objects.requireNonNull(ids.get("id")), parent, record, index));
     }
-    return places;
-  }
-
-  /** Reads several lines at once; returns the row after them. */
-  private static int addPlaces(SegmentFile file, LineTable lines, int from, StepPlaces places)
-      throws IOException {
-    int start = lines.place(from).offsetBytes();
-    int to = from + 1;
-    while (to < lines.size() && lines.place(to).endBytes() - start <= CHUNK_BYTES) {
-      to++;
-    }
-    byte[] bytes = file.read(start, lines.place(to - 1).endBytes() - start);
-    StepScan scan = new StepScan(bytes, places);
-    for (int row = from; row < to; row++) {
-      LineTable.LineLocation place = lines.place(row);
-      long number = lines.number(row);
-      int at = place.offsetBytes() - start;
-      if (!JournalLine.isWhole(bytes, at, at + place.lengthBytes(), lines.crc(row))) {
-        throw new DamagedRecordException(number, "it is no longer as it was");
-      }
-      scan.read(number, at + JournalLine.contentStart(number));
-    }
-    return to;
   }
 
   /** The time of a record; empty if it cannot be read. */

@@ -102,20 +102,6 @@ final class LineTable {
     return new JournalLine(numbers[row], crcs[row], previous[row], 0);
   }
 
-  /** The lines from a row up to a record number, one table per file. */
-  synchronized List<LineTable> byFile(int start, long until) {
-    List<LineTable> tables = new ArrayList<>();
-    int row = start;
-    while (row < size && numbers[row] <= until) {
-      int from = row;
-      while (row < size && numbers[row] <= until && fileOf[row] == fileOf[from]) {
-        row++;
-      }
-      tables.add(slice(from, row));
-    }
-    return tables;
-  }
-
   synchronized LineLocation place(int row) {
     return new LineLocation(files.get(fileOf[row]), offsets[row], lengths[row]);
   }

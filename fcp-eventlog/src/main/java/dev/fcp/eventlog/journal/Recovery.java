@@ -277,7 +277,7 @@ final class Recovery {
    */
   private static boolean holdsSave(byte[] lost) {
     String text = new String(lost, StandardCharsets.ISO_8859_1);
-    return text.indexOf("\"type\":\"saved\"", ByteSearch.lineEnd(lost, 0)) >= 0;
+    return text.indexOf("\"type\":\"saved\"", JournalLine.lineEnd(lost, 0)) >= 0;
   }
 
   /** The numbers of the intact but unusable records of a file after an offset. */

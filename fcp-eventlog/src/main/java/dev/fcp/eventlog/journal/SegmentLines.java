@@ -143,11 +143,11 @@ final class SegmentLines {
    */
   private int read(int startBytes, byte[] bytes, boolean last) {
     int at = 0;
-    int lineEnd = ByteSearch.lineEnd(bytes, 0);
+    int lineEnd = JournalLine.lineEnd(bytes, 0);
     while (lineEnd < bytes.length) {
       readLine(startBytes, bytes, at, lineEnd);
       at = lineEnd + 1;
-      lineEnd = ByteSearch.lineEnd(bytes, at);
+      lineEnd = JournalLine.lineEnd(bytes, at);
     }
     if (!last) {
       return at;

@@ -105,11 +105,6 @@ final class Segments implements AutoCloseable {
     }
   }
 
-  /** The lines of the records from one number to another, one table per file. */
-  List<LineTable> byFile(long from, long until) {
-    return lines.byFile((int) Math.max(0, from - firstNumber), until);
-  }
-
   /** The checksum of a record. */
   int crc(long number) {
     return lines.crc((int) (number - firstNumber));

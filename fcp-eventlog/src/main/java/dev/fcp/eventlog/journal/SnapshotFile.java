@@ -81,7 +81,7 @@ final class SnapshotFile {
 
   /** Reads the snapshot of a file; empty if the file is damaged. */
   static Optional<SnapshotFile> read(byte[] file) {
-    int end = ByteSearch.lineEnd(file, 0);
+    int end = JournalLine.lineEnd(file, 0);
     byte[] line = Arrays.copyOf(file, end);
     return JournalLine.read(line, 0, end).flatMap(frame -> read(frame, line, file));
   }

@@ -63,7 +63,7 @@ public final class ValueJson {
    * @throws MalformedValueException if the text is not the JSON of a value
    */
   public static Value read(String json) {
-    try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), json)) {
+    try (JsonParser parser = parser(json)) {
       parser.nextToken();
       Value value = read(parser, 0);
       if (parser.nextToken() != null) {
@@ -73,6 +73,11 @@ public final class ValueJson {
     } catch (JacksonException e) {
       throw new MalformedValueException("no JSON: " + e.getOriginalMessage(), e);
     }
+  }
+
+  /** A parser of the JSON of a value, for reading only parts of it. */
+  public static JsonParser parser(String json) {
+    return FACTORY.createParser(ObjectReadContext.empty(), json);
   }
 
   private static Value read(JsonParser in, int depth) {

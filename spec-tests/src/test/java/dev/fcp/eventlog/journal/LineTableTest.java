@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** A table of lines has the same content as a list of them. */
@@ -87,25 +86,6 @@ class LineTableTest {
       Path folder = FOLDER.resolveSibling("b.counter");
       assertThat(rows(table.in(folder))).isEqualTo(rows.stream().map(it -> it.in(folder)).toList());
     }
-  }
-
-  @Test
-  void the_lines_of_each_file_are_listed_separately_up_to_a_number() {
-    SplittableRandom random = new SplittableRandom(6);
-    for (int round = 0; round < Tries.of(200); round++) {
-      List<Row> rows = new ArrayList<>();
-      LineTable table = random(random, rows);
-      int until = random.nextInt(rows.size() + 2);
-      List<List<Row>> byFile = table.byFile(0, until).stream().map(LineTableTest::rows).toList();
-      assertThat(byFile.stream().flatMap(List::stream))
-          .containsExactlyElementsOf(rows.subList(0, Math.min(until, rows.size())));
-      assertThat(byFile).allSatisfy(file -> assertThat(files(file)).hasSize(1));
-      assertThat(byFile.stream().flatMap(LineTableTest::files)).doesNotHaveDuplicates();
-    }
-  }
-
-  private static Stream<Path> files(List<Row> rows) {
-    return rows.stream().map(row -> row.location().file()).distinct();
   }
 
   @Test
