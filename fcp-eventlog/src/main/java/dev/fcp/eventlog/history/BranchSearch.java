@@ -3,21 +3,21 @@ package dev.fcp.eventlog.history;
 import dev.fcp.eventlog.history.History.Branch;
 import dev.fcp.eventlog.history.History.NamedState;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the branches of a history. It visits the nodes of all steps, but reads only the steps that
- * begin or end a branch.
+ * Finds the branches of a history; reads only the steps that begin or end a branch.
  *
  * @param history the history
- * @param stepNodes its steps, in the order in which they were made
+ * @param steps its steps
+ * @param runs its runs
  * @param stackEnd where the undo stack ends
  */
-record BranchSearch<E>(History<E> history, List<HistoryNode<E>> stepNodes, HistoryPoint stackEnd) {
+record BranchSearch<E>(
+    History<E> history, StepSequence<E> steps, List<HistoryRun> runs, HistoryPoint stackEnd) {
 
   /**
    * The branches: first that of the undo stack, then the others, newest first, then points with a
@@ -62,33 +62,24 @@ record BranchSearch<E>(History<E> history, List<HistoryNode<E>> stepNodes, Histo
   /** The steps that have no child and were not replaced, newest first. */
   private List<HistoryPoint> leaves() {
     Set<StepId> nonLeaves = new HashSet<>();
-    BitSet hasChild = new BitSet(stepNodes.size());
-    HistoryPoint previous = HistoryPoint.BASE;
-    int index = 0;
-    for (HistoryNode<E> node : stepNodes) {
-      HistoryPoint parent = HistoryNode.pointOf(node.parent());
-      if (index > 0 && parent.equals(previous)) {
-        hasChild.set(index - 1);
-      } else {
-        // A step replaces the steps made right before it, so these are not its ancestors.
-        parent.step().ifPresent(nonLeaves::add);
-        Step<E> step = index > 0 ? node.step() : null;
-        // A carried step ends no branch, but its original may still end one.
-        nonLeaves.addAll(step == null || step.isCarried() ? List.of() : step.replaces());
-      }
-      previous = HistoryPoint.after(node.id());
-      index++;
-    }
-    List<HistoryPoint> leaves = new ArrayList<>();
-    for (int i = hasChild.previousClearBit(stepNodes.size() - 1);
-        i >= 0;
-        i = hasChild.previousClearBit(i - 1)) {
-      StepId id = stepNodes.get(i).id();
-      Step<E> step = nonLeaves.contains(id) ? null : stepNodes.get(i).step();
-      if (step != null && !step.isCarried()) {
-        leaves.add(HistoryPoint.after(id));
+    List<Integer> ends = new ArrayList<>();
+    for (HistoryRun run : runs) {
+      steps.parent(run.start()).step().ifPresent(nonLeaves::add);
+      if (run.start() > steps.first()) {
+        ends.add(run.start() - 1);
+        // A step replaces the steps made right before it, so these are not its ancestors. A carried
+        // step ends no branch, but its original may still end one.
+        Step<E> step = steps.step(run.start());
+        nonLeaves.addAll(step.isCarried() ? List.of() : step.replaces());
       }
     }
-    return leaves;
+    if (!runs.isEmpty()) {
+      ends.add(steps.end() - 1);
+    }
+    return ends.reversed().stream()
+        .filter(end -> !nonLeaves.contains(steps.id(end)))
+        .filter(end -> !steps.step(end).isCarried())
+        .map(end -> HistoryPoint.after(steps.id(end)))
+        .toList();
   }
 }

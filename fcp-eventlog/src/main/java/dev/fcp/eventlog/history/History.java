@@ -1,16 +1,17 @@
 package dev.fcp.eventlog.history;
 
+import com.google.common.collect.ContiguousSet;
+import com.google.common.collect.Lists;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
-import java.util.AbstractList;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The tree of all steps of a document: the parent of a step is the history point at which it was
@@ -23,31 +24,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class History<E> {
 
-  private static final History<?> EMPTY =
-      new History<>(NodeIndex.of(PersistentMap.empty()), PersistentList.empty(), NamedStates.NONE);
+  private static final History<?> EMPTY = of(List.of());
 
-  private final NodeIndex<E> nodes;
+  private final StepSequence<E> steps;
 
-  /** The nodes whose steps are known, in the order in which the steps were made. */
-  private final PersistentList<HistoryNode<E>> stepNodes;
+  /** The tree: the runs in the order of their first steps. */
+  private final PersistentList<HistoryRun> runs;
+
+  /** The history points whose steps are unknown. */
+  private final PersistentMap<StepId, HistoryPoint> unknownPoints;
 
   private final NamedStates namedStates;
 
-  History(NodeIndex<E> nodes, PersistentList<HistoryNode<E>> stepNodes, NamedStates namedStates) {
-    this.nodes = nodes;
-    this.stepNodes = stepNodes;
+  private History(
+      StepSequence<E> steps,
+      PersistentList<HistoryRun> runs,
+      PersistentMap<StepId, HistoryPoint> unknownPoints,
+      NamedStates namedStates) {
+    this.steps = steps;
+    this.runs = runs;
+    this.unknownPoints = unknownPoints;
     this.namedStates = namedStates;
   }
-
-  /**
-   * A step with a known id and parent whose content is read from the journal on demand.
-   *
-   * @param <E> the events of the step
-   * @param id its id
-   * @param parent the history point at which it was made
-   * @param loader reads the step
-   */
-  public record LazyStep<E>(StepId id, HistoryPoint parent, Supplier<Step<E>> loader) {}
 
   /** A history without steps. */
   @SuppressWarnings("unchecked") // An empty history contains no events.
@@ -62,14 +60,23 @@ public final class History<E> {
    *     its parent
    */
   public History<E> with(Step<E> step) {
-    HistoryNode<E> node = HistoryNode.childOf(node(step.parent()), step.id(), () -> step);
-    if (nodes.get(step.id()) != null) {
+    int end = steps.end();
+    int parent = position(step.parent());
+    if (contains(HistoryPoint.after(step.id()))) {
       throw new IllegalArgumentException("step " + step.id() + " is there already");
     }
+    boolean follows = parent >= 0 && parent == end - 1;
     return new History<>(
-        nodes.with(node),
-        stepNodes.append(node),
+        steps.with(step),
+        follows ? runs : runs.append(run(end, step.parent(), parent)),
+        unknownPoints,
         namedStates.withBranchesAdvanced(step.parent(), step.id()));
+  }
+
+  private HistoryRun run(int start, HistoryPoint parent, int position) {
+    return position < 0
+        ? HistoryRun.fromRoot(start, parent)
+        : runAt(position).branch(start, position);
   }
 
   /**
@@ -78,8 +85,26 @@ public final class History<E> {
    *
    * @throws IllegalArgumentException if two steps have the same id
    */
-  public static <E> History<E> of(Iterable<LazyStep<E>> lazySteps) {
-    return new HistoryTreeBuilder<E>().build(lazySteps);
+  public static <E> History<E> of(List<? extends StoredSteps<E>> parts) {
+    return of(StepSequence.of(parts));
+  }
+
+  private static <E> History<E> of(StepSequence<E> steps) {
+    History<E> history =
+        new History<>(steps, PersistentList.empty(), PersistentMap.empty(), NamedStates.NONE);
+    int start = steps.first();
+    while (start < steps.end()) {
+      HistoryPoint point = steps.parent(start);
+      int parent = point.step().map(steps::positionOf).orElse(-1);
+      if (parent >= start) {
+        throw new IllegalArgumentException("step " + steps.id(start) + " precedes its parent");
+      }
+      history = parent < 0 ? history.withPoint(point) : history;
+      PersistentList<HistoryRun> runs = history.runs.append(history.run(start, point, parent));
+      history = new History<>(steps, runs, history.unknownPoints, NamedStates.NONE);
+      start = steps.nextRun(start + 1);
+    }
+    return history;
   }
 
   /**
@@ -88,8 +113,8 @@ public final class History<E> {
    * @throws IllegalArgumentException if there is no such history point
    */
   public History<E> with(NamedState state) {
-    node(state.point());
-    return new History<>(nodes, stepNodes, namedStates.with(state));
+    position(state.point());
+    return new History<>(steps, runs, unknownPoints, namedStates.with(state));
   }
 
   /** This history with a history point whose step is unknown, unless it contains the point. */
@@ -98,7 +123,7 @@ public final class History<E> {
       return this;
     }
     StepId id = point.step().orElseThrow();
-    return new History<>(nodes.with(HistoryNode.unknown(id)), stepNodes, namedStates);
+    return new History<>(steps, runs, unknownPoints.with(id, point), namedStates);
   }
 
   /**
@@ -109,22 +134,14 @@ public final class History<E> {
    * @throws IllegalArgumentException if there is no such step
    */
   public History<E> startingAt(StepId first) {
-    int index = 0;
-    while (index < stepNodes.size() && !stepNodes.get(index).id().equals(first)) {
-      index++;
-    }
-    if (index == stepNodes.size()) {
+    int position = steps.positionOf(first);
+    if (position < 0) {
       throw new IllegalArgumentException("no step " + first + " in this history");
     }
-    if (index == 0) {
+    if (position == steps.first()) {
       return this;
     }
-    List<LazyStep<E>> lazySteps = new ArrayList<>();
-    for (HistoryNode<E> node : stepNodes.drop(index)) {
-      Supplier<Step<E>> loader = Objects.requireNonNull(node.loader());
-      lazySteps.add(new LazyStep<>(node.id(), HistoryNode.pointOf(node.parent()), loader));
-    }
-    History<E> history = of(lazySteps);
+    History<E> history = of(steps.startingAt(position));
     for (NamedState named : namedStates.all()) {
       history = history.withPoint(named.point()).with(named);
     }
@@ -133,37 +150,22 @@ public final class History<E> {
 
   /** All steps in the order in which they were made; each is read when it is accessed. */
   public List<Step<E>> steps() {
-    return new AbstractList<>() {
-      @Override
-      public Step<E> get(int index) {
-        return Objects.requireNonNull(stepNodes.get(index).step());
-      }
-
-      @Override
-      public int size() {
-        return stepNodes.size();
-      }
-    };
+    return Lists.transform(positions(), steps::step);
   }
 
   /** The ids of all steps in the order in which they were made. */
   public List<StepId> stepIds() {
-    return new AbstractList<>() {
-      @Override
-      public StepId get(int index) {
-        return stepNodes.get(index).id();
-      }
+    return Lists.transform(positions(), steps::id);
+  }
 
-      @Override
-      public int size() {
-        return stepNodes.size();
-      }
-    };
+  private List<Integer> positions() {
+    return ContiguousSet.closedOpen(steps.first(), steps.end()).asList();
   }
 
   /** The step with an id; empty if there is none or its content is unknown. */
   public Optional<Step<E>> find(StepId id) {
-    return Optional.ofNullable(nodes.get(id)).map(HistoryNode::step);
+    int position = steps.positionOf(id);
+    return position < 0 ? Optional.empty() : Optional.of(steps.step(position));
   }
 
   /**
@@ -173,19 +175,22 @@ public final class History<E> {
    * @throws IllegalArgumentException if there is no such history point
    */
   public List<StepId> between(HistoryPoint from, HistoryPoint to) {
-    List<StepId> ids = new ArrayList<>();
-    HistoryNode<E> stop = node(from);
-    HistoryNode<E> current = node(to);
-    while (current != null && current.loader() != null && !isSame(current, stop)) {
-      ids.add(current.id());
-      current = current.parent();
-    }
-    Collections.reverse(ids);
-    return ids;
+    int depthBefore = isAncestor(from, to) ? depth(from) : 0;
+    return path(depthBefore, to).mapToObj(steps::id).collect(Collectors.toCollection(ArrayList::new));
   }
 
-  private static boolean isSame(@Nullable HistoryNode<?> node, @Nullable HistoryNode<?> other) {
-    return HistoryNode.pointOf(node).equals(HistoryNode.pointOf(other));
+  /** The positions of the known steps on the path to a history point after a depth. */
+  private IntStream path(int depthBefore, HistoryPoint to) {
+    Deque<IntStream> parts = new ArrayDeque<>();
+    int last = position(to);
+    HistoryRun run = last < 0 ? null : runAt(last);
+    while (run != null && run.depthAt(last) > depthBefore) {
+      int start = Math.max(run.start(), run.positionAt(depthBefore + 1));
+      parts.addFirst(IntStream.rangeClosed(start, last));
+      last = run.positionAt(run.depthBefore());
+      run = run.parent();
+    }
+    return parts.stream().flatMapToInt(positions -> positions);
   }
 
   /**
@@ -193,13 +198,12 @@ public final class History<E> {
    * id is known.
    */
   public boolean contains(HistoryPoint point) {
-    return point.isBase() || point.step().map(nodes::get).isPresent();
+    return isKnown(point) || point.step().filter(unknownPoints::containsKey).isPresent();
   }
 
   /** Whether the history contains a point and its step is known. The base is always known. */
   public boolean isKnown(HistoryPoint point) {
-    return point.isBase()
-        || point.step().map(nodes::get).filter(node -> node.loader() != null).isPresent();
+    return point.step().map(steps::positionOf).orElse(0) >= 0;
   }
 
   /**
@@ -208,7 +212,8 @@ public final class History<E> {
    * @throws IllegalArgumentException if there is no such step
    */
   public HistoryPoint parent(StepId id) {
-    return HistoryNode.pointOf(node(id).parent());
+    int position = position(HistoryPoint.after(id));
+    return position < 0 ? HistoryPoint.BASE : steps.parent(position);
   }
 
   /**
@@ -241,7 +246,8 @@ public final class History<E> {
    * @throws IllegalArgumentException if there is no such history point
    */
   public int depth(HistoryPoint point) {
-    return HistoryNode.depthOf(node(point));
+    int position = position(point);
+    return position < 0 ? 0 : runAt(position).depthAt(position);
   }
 
   /**
@@ -250,15 +256,7 @@ public final class History<E> {
    * @throws IllegalArgumentException if there is no such history point
    */
   public List<Step<E>> stepsTo(HistoryPoint point) {
-    List<Step<E>> path = new ArrayList<>();
-    for (HistoryNode<E> node = node(point); node != null; node = node.parent()) {
-      Step<E> step = node.step();
-      if (step != null) {
-        path.add(step);
-      }
-    }
-    Collections.reverse(path);
-    return List.copyOf(path);
+    return path(0, point).mapToObj(steps::step).toList();
   }
 
   /**
@@ -268,9 +266,19 @@ public final class History<E> {
    * @throws IllegalArgumentException if there is no such history point
    */
   public boolean isAncestor(HistoryPoint ancestor, HistoryPoint point) {
-    HistoryNode<E> node = node(point);
-    return ancestor.isBase()
-        || HistoryNode.pointOf(HistoryNode.ancestorAt(node, depth(ancestor))).equals(ancestor);
+    int depth = depth(ancestor);
+    return depth <= depth(point)
+        && (ancestor.isBase() || ancestorAt(point, depth).equals(ancestor));
+  }
+
+  /** The ancestor of a history point at a depth that is not greater than its own. */
+  private HistoryPoint ancestorAt(HistoryPoint point, int depth) {
+    int position = position(point);
+    if (position < 0) {
+      return point;
+    }
+    HistoryRun run = runAt(position);
+    return depth == 0 ? run.root() : HistoryPoint.after(steps.id(run.positionAt(depth)));
   }
 
   /**
@@ -279,17 +287,18 @@ public final class History<E> {
    * @throws IllegalArgumentException if there is no such history point
    */
   public HistoryPoint fork(HistoryPoint first, HistoryPoint second) {
-    HistoryNode<E> left = HistoryNode.ancestorAt(node(first), depth(second));
-    HistoryNode<E> right = HistoryNode.ancestorAt(node(second), depth(first));
-    while (!isSame(left, right)) {
-      // Both nodes have the same depth, and so have the ancestors to which they jump.
-      HistoryNode<E> jump = left == null ? null : left.jump();
-      HistoryNode<E> otherJump = right == null ? null : right.jump();
-      boolean jumpsMeet = isSame(jump, otherJump);
-      left = jumpsMeet && left != null ? left.parent() : jump;
-      right = jumpsMeet && right != null ? right.parent() : otherJump;
+    int low = 0;
+    int high = Math.min(depth(first), depth(second));
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (ancestorAt(first, middle).equals(ancestorAt(second, middle))) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
     }
-    return HistoryNode.pointOf(left);
+    HistoryPoint fork = ancestorAt(first, low);
+    return fork.equals(ancestorAt(second, low)) ? fork : HistoryPoint.BASE;
   }
 
   /**
@@ -317,7 +326,7 @@ public final class History<E> {
    * @throws IllegalArgumentException if there is no such history point
    */
   public List<Branch<E>> branches(HistoryPoint stackEnd) {
-    return new BranchSearch<>(this, stepNodes, stackEnd).branches();
+    return new BranchSearch<>(this, steps, runs, stackEnd).branches();
   }
 
   /**
@@ -328,23 +337,37 @@ public final class History<E> {
    * @throws IllegalArgumentException if there is no such history point
    */
   public HistoryPoint branchEnd(HistoryPoint point, HistoryPoint stackEnd) {
-    return new BranchSearch<>(this, stepNodes, stackEnd).branchEnd(point);
+    return new BranchSearch<>(this, steps, runs, stackEnd).branchEnd(point);
   }
 
-  private @Nullable HistoryNode<E> node(HistoryPoint point) {
-    return point.isBase() ? null : node(point.step().orElseThrow());
-  }
-
-  private HistoryNode<E> node(StepId id) {
-    HistoryNode<E> last = stepNodes.isEmpty() ? null : stepNodes.get(stepNodes.size() - 1);
-    if (last != null && last.id().equals(id)) {
+  /** The position of the step before a history point; negative if it is unknown or the base. */
+  private int position(HistoryPoint point) {
+    int last = steps.end() - 1;
+    if (last >= steps.first() && point.isAfter(steps.id(last))) {
       return last;
     }
-    HistoryNode<E> node = nodes.get(id);
-    if (node == null) {
-      throw new IllegalArgumentException("no step " + id + " in this history");
+    int position = point.step().map(steps::positionOf).orElse(-1);
+    if (position < 0 && !contains(point)) {
+      throw new IllegalArgumentException("no " + point + " in this history");
     }
-    return node;
+    return position;
+  }
+
+  private HistoryRun runAt(int position) {
+    int low = 0;
+    int high = runs.size() - 1;
+    if (runs.get(high).start() <= position) {
+      return runs.get(high);
+    }
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (runs.get(middle).start() <= position) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return runs.get(low);
   }
 
   /**

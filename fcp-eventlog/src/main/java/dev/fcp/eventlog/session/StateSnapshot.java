@@ -1,6 +1,5 @@
 package dev.fcp.eventlog.session;
 
-import com.google.common.collect.Iterators;
 import dev.fcp.eventlog.LogState;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
@@ -11,7 +10,6 @@ import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
-import dev.fcp.eventlog.journal.Journal.StepLocation;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.persistent.PersistentList;
@@ -20,6 +18,7 @@ import dev.fcp.eventlog.session.FileVersions.TextAtPoint;
 import dev.fcp.eventlog.session.SessionState.ExternalVersion;
 import dev.fcp.eventlog.session.SessionState.PassedOver;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
+import dev.fcp.eventlog.session.StepIndexes.IndexedSteps;
 import dev.fcp.eventlog.session.UndoStack.Start;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,10 +145,10 @@ final class StateSnapshot {
 
   private static <M, E> SessionState<M, E> state(
       Domain<M, E> domain, Journal journal, Snapshot snapshot, SnapshotFields in, M model) {
-    List<StepLocation> locations = StepIndexes.locations(domain, journal, snapshot.recordNumber());
+    List<IndexedSteps<E>> steps = StepIndexes.steps(domain, journal, snapshot.recordNumber());
     SnapshotFields startFields = in.nested("start");
     Start start = new Start(startFields.point("place"), startFields.digest("digest"));
-    History<E> history = historyOf(domain, journal, locations);
+    History<E> history = History.of(steps);
     HistoryPoint oldest = in.point("oldest").isBase() ? start.point() : in.point("oldest");
     if (history.isKnown(oldest)) {
       history = oldest.step().map(history::startingAt).orElse(history);
@@ -179,42 +178,29 @@ final class StateSnapshot {
         SessionState.restored(domain, snapshot.recordNumber(), model, stack, versions)
             .withPassedOver(PersistentList.copyOf(passedOver));
     return state.with(
-        withSnapshots(state.kept(), domain, journal, snapshot.recordNumber(), locations));
+        withSnapshots(state.kept(), domain, journal, snapshot.recordNumber(), steps));
   }
 
   /** Adds the models in the older snapshots, which are read when they are needed (HI-2). */
-  private static <M> KeptModels<M> withSnapshots(
+  private static <M, E> KeptModels<M> withSnapshots(
       KeptModels<M> kept,
-      Domain<M, ?> domain,
+      Domain<M, E> domain,
       Journal journal,
       long recordNumber,
-      List<StepLocation> locations) {
+      List<IndexedSteps<E>> steps) {
     KeptModels<M> models = kept;
     for (long number : journal.snapshotNumbers()) {
       if (number < recordNumber) {
         // Unless the cursor was moved, the last step before the snapshot was at the cursor.
-        int next = firstAfter(locations, number);
         HistoryPoint point =
-            next == 0 ? HistoryPoint.BASE : HistoryPoint.after(locations.get(next - 1).id());
+            new HistoryPoint(
+                steps.reversed().stream()
+                    .flatMap(part -> part.lastThrough(number).stream())
+                    .findFirst());
         models = models.with(point, () -> modelAt(domain, journal, number, point));
       }
     }
     return models;
-  }
-
-  /** The index of the first step whose record comes after the given one. */
-  private static int firstAfter(List<StepLocation> locations, long recordNumber) {
-    int low = 0;
-    int high = locations.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (locations.get(middle).recordNumber() <= recordNumber) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
   }
 
   /** The model of a snapshot if it is intact and was taken at a history point. */
@@ -292,17 +278,6 @@ final class StateSnapshot {
       versions = versions.withPendingSave(new SavedMark(mark.text("hash"), mark.point("place")));
     }
     return versions;
-  }
-
-  /** The history of the steps at these locations, without named states. */
-  private static <E> History<E> historyOf(
-      Domain<?, E> domain, Journal journal, List<StepLocation> locations) {
-    StepReader<E> reader = new StepReader<>(domain, journal);
-    return History.of(() ->
-        Iterators.transform(
-            locations.iterator(),
-            location ->
-                new History.LazyStep<>(location.id(), location.parent(), reader.at(location))));
   }
 
   /**

@@ -1,25 +1,21 @@
 package dev.fcp.eventlog.session;
 
-import com.google.common.collect.ContiguousSet;
-import com.google.common.collect.Iterables;
-import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.StoredSteps;
 import dev.fcp.eventlog.history.planner.StepIndex;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.Journal.StepLocation;
 import dev.fcp.eventlog.journal.JournalException;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -85,70 +81,85 @@ final class StepIndexes<E> {
         && state.text("domain").equals(domain.name());
   }
 
-  /** The locations of the steps in the records up to a number. */
-  static List<StepLocation> locations(Domain<?, ?> domain, Journal journal, long through) {
+  /** The steps in the records up to a number. */
+  static <E> List<IndexedSteps<E>> steps(Domain<?, E> domain, Journal journal, long through) {
+    StepReader<E> reader = new StepReader<>(domain, journal);
+    List<IndexedSteps<E>> parts = new ArrayList<>();
     long next = journal.firstNumber();
-    List<List<StepLocation>> parts = new ArrayList<>();
     for (long number : numbers(journal, through)) {
       long from = next;
       parts.add(
           stored(domain, journal, number)
-              .map(index -> located(index, number - journal.recordsPerIndex() + 1, from))
-              .orElseGet(() -> journal.stepLocations(from, number)));
+              .map(index -> indexed(index, number - journal.recordsPerIndex() + 1, from, reader))
+              .orElseGet(() -> located(domain, journal, from, number, reader)));
       next = number + 1;
     }
-    parts.add(journal.stepLocations(next, through));
-    return new Concatenation(parts);
+    parts.add(located(domain, journal, next, through, reader));
+    return parts;
   }
 
-  /** The steps of an index from a record on; each is created when it is accessed. */
-  private static List<StepLocation> located(StepIndex index, long firstRecord, long from) {
-    int first = 0;
-    while (first < index.size() && firstRecord + index.recordIndex(first) < from) {
-      first++;
-    }
-    List<Integer> steps = ContiguousSet.closedOpen(first, index.size()).asList();
-    return Lists.transform(
-        steps,
-        step ->
-            new StepLocation(
-                index.id(step),
-                index.parent(step),
-                firstRecord + index.recordIndex(step),
-                index.indexInRecord(step)));
+  private static <E> IndexedSteps<E> indexed(
+      StepIndex index, long firstRecord, long from, StepReader<E> reader) {
+    int first = index.countThrough((int) (from - firstRecord) - 1);
+    return new IndexedSteps<>(index, firstRecord, first, reader);
   }
 
-  /** Several lists as one; there may be millions of steps. */
-  private static final class Concatenation extends AbstractList<StepLocation> {
-
-    private final NavigableMap<Integer, List<StepLocation>> parts = new TreeMap<>();
-    private final int size;
-
-    Concatenation(List<List<StepLocation>> all) {
-      int end = 0;
-      for (List<StepLocation> part : all) {
-        if (!part.isEmpty()) {
-          parts.put(end, part);
-        }
-        end += part.size();
-      }
-      this.size = end;
+  private static <E> IndexedSteps<E> located(
+      Domain<?, E> domain, Journal journal, long from, long through, StepReader<E> reader) {
+    List<StepIndex.IndexedStep<E>> steps = new ArrayList<>();
+    for (StepLocation location : journal.stepLocations(from, through)) {
+      int recordIndex = Math.toIntExact(location.recordNumber() - from);
+      steps.add(
+          new StepIndex.IndexedStep<>(
+              location.id(), location.parent(), recordIndex, location.index(), Optional.empty()));
     }
+    return new IndexedSteps<>(StepIndex.of(domain, steps), from, 0, reader);
+  }
 
-    @Override
-    public StepLocation get(int index) {
-      var part = parts.floorEntry(Objects.checkIndex(index, size));
-      return part.getValue().get(index - part.getKey());
-    }
-
-    @Override
-    public Iterator<StepLocation> iterator() {
-      return Iterables.concat(parts.values()).iterator();
-    }
+  /**
+   * The steps of an index from one on.
+   *
+   * @param firstRecord the number of the first record of the index
+   * @param first the first of these steps
+   */
+  record IndexedSteps<E>(StepIndex index, long firstRecord, int first, StepReader<E> reader)
+      implements StoredSteps<E> {
 
     @Override
     public int size() {
-      return size;
+      return index.size() - first;
+    }
+
+    @Override
+    public StepId id(int step) {
+      return index.id(first + step);
+    }
+
+    @Override
+    public HistoryPoint parent(int step) {
+      return index.parent(first + step);
+    }
+
+    @Override
+    public boolean followsPrevious(int step) {
+      return index.followsPrevious(first + step);
+    }
+
+    @Override
+    public int indexOf(StepId id) {
+      return index.indexOf(id) - first;
+    }
+
+    @Override
+    public Step<E> step(int step) {
+      long record = firstRecord + index.recordIndex(first + step);
+      return reader.step(record, index.indexInRecord(first + step));
+    }
+
+    /** The last step in the records up to one; empty if there is none. */
+    Optional<StepId> lastThrough(long record) {
+      int count = record < firstRecord ? 0 : index.countThrough((int) (record - firstRecord));
+      return count <= first ? Optional.empty() : Optional.of(index.id(count - 1));
     }
   }
 
@@ -178,10 +189,17 @@ final class StepIndexes<E> {
     List<StepIndex.IndexedStep<E>> steps = new ArrayList<>();
     for (StepLocation location :
         journal.stepLocations(Math.max(first, journal.firstNumber()), number)) {
-      Step<E> step = history.find(location.id()).orElseGet(() -> reader.step(location));
+      Step<E> step =
+          history
+              .find(location.id())
+              .orElseGet(() -> reader.step(location.recordNumber(), location.index()));
       steps.add(
           new StepIndex.IndexedStep<>(
-              step, (int) (location.recordNumber() - first), location.index()));
+              step.id(),
+              step.parent(),
+              (int) (location.recordNumber() - first),
+              location.index(),
+              Optional.of(step)));
     }
     return StepIndex.of(domain, steps);
   }

@@ -3,11 +3,9 @@ package dev.fcp.eventlog.session;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.Journal;
-import dev.fcp.eventlog.journal.Journal.StepLocation;
 import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import java.lang.ref.SoftReference;
-import java.util.function.Supplier;
 
 /**
  * Reads the steps of a journal one by one (HI-10). Keeps the record that was read last, because a
@@ -28,18 +26,8 @@ final class StepReader<E> {
     this.journal = journal;
   }
 
-  Step<E> step(StepLocation location) {
-    return at(location).get();
-  }
-
-  /** Reads a step when it is needed; retains only the numbers of the location. */
-  Supplier<Step<E>> at(StepLocation location) {
-    long number = location.recordNumber();
-    int index = location.index();
-    return () -> step(number, index);
-  }
-
-  private Step<E> step(long number, int index) {
+  /** Reads a step by the number of its record and its index there. */
+  Step<E> step(long number, int index) {
     JournalRecord record = record(number);
     if (record.steps().size() <= index) {
       throw new DamagedRecordException(number, "it no longer holds step " + (index + 1));

@@ -3,6 +3,7 @@ package dev.fcp.spec.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.collect.Iterables;
 import dev.fcp.eventlog.domain.Domain.DanglingReference;
 import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.Domain.Touches;
@@ -15,6 +16,7 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StoredSteps;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.planner.PlanInput;
 import dev.fcp.eventlog.history.planner.RollbackPlanner;
@@ -84,13 +86,43 @@ class RollbackPlannerTest {
 
   private PlanInput<EntityModel<NoteKey, NoteEntity>, NoteEvent> planInput() {
     SessionState<EntityModel<NoteKey, NoteEntity>, NoteEvent> state = session.state();
-    History<NoteEvent> history =
-        History.of(
-            state.history().steps().stream()
-                .map(step ->
-                    new History.LazyStep<>(step.id(), step.parent(), () -> loadedStep(step)))
-                .toList());
+    History<NoteEvent> history = History.of(List.of(new LoadedSteps(state.history().steps())));
     return new PlanInput<>(history, state.undoStack().applied(), state.head(), state.model());
+  }
+
+  /** Steps that are read on demand. */
+  private final class LoadedSteps implements StoredSteps<NoteEvent> {
+
+    private final List<Step<NoteEvent>> steps;
+
+    LoadedSteps(List<Step<NoteEvent>> steps) {
+      this.steps = steps;
+    }
+
+    @Override
+    public int size() {
+      return steps.size();
+    }
+
+    @Override
+    public StepId id(int index) {
+      return steps.get(index).id();
+    }
+
+    @Override
+    public HistoryPoint parent(int index) {
+      return steps.get(index).parent();
+    }
+
+    @Override
+    public int indexOf(StepId id) {
+      return Iterables.indexOf(steps, step -> step.id().equals(id));
+    }
+
+    @Override
+    public Step<NoteEvent> step(int index) {
+      return loadedStep(steps.get(index));
+    }
   }
 
   private Step<NoteEvent> loadedStep(Step<NoteEvent> step) {

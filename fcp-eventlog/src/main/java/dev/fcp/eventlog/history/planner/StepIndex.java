@@ -19,6 +19,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -32,6 +33,8 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An index of the steps of consecutive records: where each step is, and which steps write an
@@ -69,11 +72,8 @@ public final class StepIndex {
   private final List<Set<String>> unitSets = new ArrayList<>();
   private final Map<Origin, TimeRange> origins = new LinkedHashMap<>();
 
-  /** The least and the greatest id, and whether the ids ascend. */
-  private final StepId least;
-
-  private final StepId greatest;
-  private final boolean isAscending;
+  /** The steps sorted by their ids; null if they are in that order. */
+  private final int @Nullable [] sorted;
 
   private record TimeRange(Instant first, Instant last) {
 
@@ -87,8 +87,10 @@ public final class StepIndex {
    *
    * @param recordIndex the number of its record, counted from the first record of the index
    * @param index its index among the steps of that record
+   * @param step the step; empty if its writes are not to be found
    */
-  public record IndexedStep<E>(Step<E> step, int recordIndex, int index) {}
+  public record IndexedStep<E>(
+      StepId id, HistoryPoint parent, int recordIndex, int index, Optional<Step<E>> step) {}
 
   private StepIndex(byte[] encoded) {
     this.bytes = ByteBuffer.wrap(encoded).asReadOnlyBuffer();
@@ -114,18 +116,26 @@ public final class StepIndex {
       }
       origins.put(origin.withProvenance(notes), new TimeRange(readTime(), readTime()));
     }
-    StepId min = stepCount == 0 ? StepId.ofBits(0, 0) : id(0);
-    StepId max = min;
-    boolean ascends = true;
-    for (int step = 1; step < stepCount; step++) {
-      StepId id = id(step);
-      ascends &= id.compareTo(max) > 0;
-      max = id.compareTo(max) > 0 ? id : max;
-      min = id.compareTo(min) < 0 ? id : min;
+    int descent = 1;
+    while (descent < stepCount && id(descent - 1).compareTo(id(descent)) < 0) {
+      descent++;
     }
-    this.least = min;
-    this.greatest = max;
-    this.isAscending = ascends;
+    this.sorted = descent >= stepCount ? null : sorted();
+  }
+
+  private int[] sorted() {
+    int[] steps =
+        IntStream.range(0, stepCount)
+            .boxed()
+            .sorted(Comparator.comparing(this::id))
+            .mapToInt(step -> step)
+            .toArray();
+    for (int i = 1; i < stepCount; i++) {
+      if (id(steps[i]).equals(id(steps[i - 1]))) {
+        throw new IllegalArgumentException("two steps " + id(steps[i]));
+      }
+    }
+    return steps;
   }
 
   /**
@@ -152,6 +162,7 @@ public final class StepIndex {
    * Creates an index.
    *
    * @param steps in the order of their records
+   * @throws IllegalArgumentException if two steps have the same id
    */
   public static <E> StepIndex of(Domain<?, E> domain, List<IndexedStep<E>> steps) {
     List<byte[]> writes = new ArrayList<>();
@@ -162,12 +173,15 @@ public final class StepIndex {
     Map<StepId, Integer> numbers = new HashMap<>();
     ByteBuffer rows = ByteBuffer.allocate(steps.size() * STEP_BYTES);
     for (IndexedStep<E> indexed : steps) {
-      Step<E> step = indexed.step();
       int number = numbers.size();
-      putId(rows, step.id());
-      rows.putInt(parent(step.parent(), numbers, parents));
+      putId(rows, indexed.id());
+      rows.putInt(parent(indexed.parent(), numbers, parents));
       rows.putInt(indexed.recordIndex()).putInt(indexed.index());
-      numbers.put(step.id(), number);
+      numbers.put(indexed.id(), number);
+      if (indexed.step().isEmpty()) {
+        continue;
+      }
+      Step<E> step = indexed.step().get();
       for (int i = 0; i < step.events().size(); i++) {
         for (Write write : Write.of(domain, number, i, step.events().get(i))) {
           int units = unitSets.computeIfAbsent(write.units(), any -> unitSets.size());
@@ -330,20 +344,29 @@ public final class StepIndex {
     return bytes.getInt(HEADER_BYTES + step * STEP_BYTES + ID_BYTES + column * Integer.BYTES);
   }
 
-  /** Whether it contains a step. */
-  boolean contains(StepId id) {
-    if (stepCount == 0 || id.compareTo(least) < 0 || id.compareTo(greatest) > 0) {
-      return false;
+  /** Whether a step other than the first was made right after the one before it. */
+  public boolean followsPrevious(int step) {
+    return column(step, 0) == step - 1;
+  }
+
+  /** The number of steps in the records up to one, counted from the first record of the index. */
+  public int countThrough(int recordIndex) {
+    return firstFrom(stepCount, step -> recordIndex(step) <= recordIndex ? -1 : 1);
+  }
+
+  /** The step with an id; negative if there is none. */
+  public int indexOf(StepId id) {
+    if (stepCount == 0
+        || id.compareTo(id(sortedAt(0))) < 0
+        || id.compareTo(id(sortedAt(stepCount - 1))) > 0) {
+      return -1;
     }
-    if (!isAscending) {
-      int step = 0;
-      while (step < stepCount && !id(step).equals(id)) {
-        step++;
-      }
-      return step < stepCount;
-    }
-    int step = firstFrom(stepCount, middle -> id(middle).compareTo(id));
-    return step < stepCount && id(step).equals(id);
+    int step = sortedAt(firstFrom(stepCount, middle -> id(sortedAt(middle)).compareTo(id)));
+    return id(step).equals(id) ? step : -1;
+  }
+
+  private int sortedAt(int position) {
+    return sorted == null ? position : sorted[position];
   }
 
   /** The first of some sorted rows that is not before a value; their number if there is none. */

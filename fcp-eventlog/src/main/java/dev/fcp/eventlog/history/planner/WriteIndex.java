@@ -123,7 +123,7 @@ final class WriteIndex<E> {
   }
 
   private static boolean isStored(StepId id, List<StepIndex> stored) {
-    return stored.stream().anyMatch(index -> index.contains(id));
+    return stored.stream().anyMatch(index -> index.indexOf(id) >= 0);
   }
 
   /**
