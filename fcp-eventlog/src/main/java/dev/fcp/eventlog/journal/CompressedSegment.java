@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
@@ -18,19 +21,31 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * member | member | ... | member | index
  *                                  empty member; its extra field contains, little-endian:
- *                                  'F' 'C' length, for each member { end in the file, end of its
- *                                  lines }, number of members, CRC32 of the pairs
+ *   'F' 'C' length
+ *   number of the first record: 8    0 if the lines are not consecutive records
+ *   checksum before that record: 4, CRC32 of the file before the index: 4
+ *   for each member { end in the file, end of its lines, lines, checksum of the last one: 4 each }
+ *   number of members: 4, CRC32 of all that: 4
  * </pre>
  *
  * <p>Each member contains whole lines, about 64 KiB, so that a line is read by inflating one
- * member. If the index is damaged, the members are found by inflating one after another. Bytes that
+ * member, and the others are not read. The number of lines is negative if a record among them may
+ * refer to a source. A member also ends with each record whose number is a multiple of 1000: the
+ * checksum of the record of an index is thus known without inflating anything.
+ *
+ * <p>If the index is damaged, the members are found by inflating one after another. Bytes that
  * damage has made unreadable are replaced, so that all other lines keep their offsets; the
  * checksums of the lines detect that. Used by one thread.
  */
 final class CompressedSegment {
 
   private static final int MEMBER_BYTES = 1 << 16;
-  private static final int MAX_MEMBERS = 1 << 12;
+  private static final int READ_BYTES = 1 << 20;
+  private static final int MAX_MEMBERS = 1 << 11;
+  private static final int RECORDS_APART = 1000;
+
+  /** No member has more lines than fit here: a line, and what is compressed together. */
+  private static final int MAX_MEMBER_BYTES = FileJournal.MAX_RECORD_BYTES + (1 << 18);
 
   /** A gzip header without name and time; {@code 04} in the fourth byte: with an extra field. */
   private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, (byte) 0xff};
@@ -45,44 +60,90 @@ final class CompressedSegment {
   /** The number of members, the checksum, an empty deflate block, and the trailer. */
   private static final int INDEX_END_BYTES = 8 + 2 + TRAILER_BYTES;
 
-  private static final int PAIR_BYTES = 8;
+  private static final int SUMMARY_BYTES = 16;
+  private static final int MEMBER_ENTRY_BYTES = 16;
 
   private final Disk disk;
   private final Path file;
 
-  /** The ends of the members in the file, and the ends of their lines, in pairs. */
-  private final int[] ends;
+  private final List<Member> members;
+
+  /** The number of the first record; 0 if the lines are not known to be consecutive records. */
+  private final long firstNumber;
+
+  /** The checksum before the first record. */
+  private final int previousCrc;
 
   /** The member that was inflated last; negative before that. */
   private int current = -1;
 
   private byte[] lines = new byte[0];
 
-  private CompressedSegment(Disk disk, Path file, int[] ends) {
+  /**
+   * A member of the file.
+   *
+   * @param endBytes its end in the file
+   * @param linesEndBytes the end of its lines
+   * @param lineCount the number of its lines
+   * @param mayNameSources whether a record among them may refer to a source
+   * @param lastCrc the checksum of the last line
+   */
+  record Member(
+      int endBytes, int linesEndBytes, int lineCount, boolean mayNameSources, int lastCrc) {}
+
+  private CompressedSegment(
+      Disk disk, Path file, List<Member> members, long firstNumber, int previousCrc) {
     this.disk = disk;
     this.file = file;
-    this.ends = ends;
+    this.members = members;
+    this.firstNumber = firstNumber;
+    this.previousCrc = previousCrc;
   }
 
   /** The content of a file with the given lines. */
   static byte[] of(byte[] lines) {
+    SegmentLines found = SegmentLines.of(Path.of(""), 0, lines);
+    LineTable table = found.lines();
+    boolean areRecords = found.isChained() && table.size() > 0 && lines[lines.length - 1] == '\n';
     ByteArrayOutputStream out = new ByteArrayOutputStream(lines.length / 4);
     int memberBytes = Math.max(MEMBER_BYTES, lines.length / MAX_MEMBERS);
-    byte[] pairs = new byte[PAIR_BYTES * (lines.length / memberBytes + 1)];
-    ByteBuffer pairsOut = littleEndian(pairs);
+    List<Member> members = new ArrayList<>();
     Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
     try {
+      int row = 0;
       for (int from = 0; from < lines.length; ) {
         int last = JournalLine.lineEnd(lines, Math.min(from + memberBytes, lines.length) - 1);
         int to = Math.min(last + 1, lines.length);
+        int firstRow = row;
+        boolean isFull = !areRecords;
+        while (!isFull && row < table.size() && table.place(row).endBytes() <= to) {
+          isFull = table.number(row) % RECORDS_APART == 0;
+          row++;
+        }
+        to = isFull && areRecords ? table.place(row - 1).endBytes() : to;
         addMember(out, deflater, lines, from, to);
-        pairsOut.putInt(out.size()).putInt(to);
+        int rowEnd = row;
+        boolean mayNameSources =
+            found.textRows().stream().anyMatch(it -> it >= firstRow && it < rowEnd);
+        int crc = areRecords ? table.crc(row - 1) : 0;
+        members.add(new Member(out.size(), to, row - firstRow, mayNameSources, crc));
         from = to;
       }
     } finally {
       deflater.end();
     }
-    addIndex(out, Arrays.copyOf(pairs, pairsOut.position()));
+    byte[] file = out.toByteArray();
+    ByteBuffer summary =
+        littleEndian(SUMMARY_BYTES + MEMBER_ENTRY_BYTES * members.size())
+            .putLong(areRecords ? table.number(0) : 0)
+            .putInt(areRecords ? table.previousCrc(0) : 0)
+            .putInt(crc(file, 0, file.length));
+    for (Member member : members) {
+      int count = member.mayNameSources() ? -member.lineCount() : member.lineCount();
+      summary.putInt(member.endBytes()).putInt(member.linesEndBytes());
+      summary.putInt(count).putInt(member.lastCrc());
+    }
+    addIndex(out, summary.array(), members.size());
     return out.toByteArray();
   }
 
@@ -100,8 +161,8 @@ final class CompressedSegment {
     out.writeBytes(littleEndian(TRAILER_BYTES).putInt(crc).putInt(to - from).array());
   }
 
-  private static void addIndex(ByteArrayOutputStream out, byte[] pairs) {
-    int payload = pairs.length + 8;
+  private static void addIndex(ByteArrayOutputStream out, byte[] summary, int members) {
+    int payload = summary.length + 8;
     out.writeBytes(
         littleEndian(INDEX_START_BYTES + payload + 2 + TRAILER_BYTES)
             .put(INDEX_HEADER)
@@ -109,9 +170,9 @@ final class CompressedSegment {
             .put((byte) 'F')
             .put((byte) 'C')
             .putShort((short) payload)
-            .put(pairs)
-            .putInt(pairs.length / PAIR_BYTES)
-            .putInt(crc(pairs, 0, pairs.length))
+            .put(summary)
+            .putInt(members)
+            .putInt(crc(summary, 0, summary.length))
             .put((byte) 3)
             .array());
   }
@@ -119,43 +180,81 @@ final class CompressedSegment {
   /** Opens a file; without lines if it does not exist. */
   static CompressedSegment in(Disk disk, Path file) throws IOException {
     int sizeBytes = Math.toIntExact(disk.sizeBytes(file).orElse(0));
-    int[] ends = index(disk, file, sizeBytes);
-    return new CompressedSegment(
-        disk, file, ends == null ? search(disk.read(file, 0, sizeBytes)) : ends);
+    CompressedSegment indexed = indexed(disk, file, sizeBytes, false);
+    return indexed == null
+        ? new CompressedSegment(disk, file, search(disk.read(file, 0, sizeBytes)), 0, 0)
+        : indexed;
   }
 
-  private static int @Nullable [] index(Disk disk, Path file, int sizeBytes) throws IOException {
-    int pairsEnd = sizeBytes - INDEX_END_BYTES;
-    byte[] end = disk.read(file, Math.max(0, pairsEnd), INDEX_END_BYTES);
+  /**
+   * Opens a file of consecutive records whose bytes have the checksum that its index says; empty if
+   * it has to be read line by line.
+   */
+  static Optional<CompressedSegment> whole(Disk disk, Path file) throws IOException {
+    int sizeBytes = Math.toIntExact(disk.sizeBytes(file).orElse(0));
+    return Optional.ofNullable(indexed(disk, file, sizeBytes, true))
+        .filter(found -> found.firstNumber > 0);
+  }
+
+  private static @Nullable CompressedSegment indexed(
+      Disk disk, Path file, int sizeBytes, boolean checksBytes) throws IOException {
+    int summaryEnd = sizeBytes - INDEX_END_BYTES;
+    byte[] end = disk.read(file, Math.max(0, summaryEnd), INDEX_END_BYTES);
     if (end.length < INDEX_END_BYTES) {
       return null;
     }
-    int members = littleEndian(end).getInt(0);
-    int crc = littleEndian(end).getInt(4);
-    long start = pairsEnd - (long) PAIR_BYTES * members;
-    if (members < 0 || start < INDEX_START_BYTES) {
+    int count = littleEndian(end).getInt(0);
+    int summaryBytes = SUMMARY_BYTES + MEMBER_ENTRY_BYTES * Math.clamp(count, 0, 2 * MAX_MEMBERS);
+    int start = summaryEnd - summaryBytes;
+    if (start < INDEX_START_BYTES) {
       return null;
     }
-    byte[] pairs = disk.read(file, start, PAIR_BYTES * members);
-    if (crc(pairs, 0, pairs.length) != crc) {
+    byte[] bytes = disk.read(file, start, summaryBytes);
+    if (crc(bytes, 0, bytes.length) != littleEndian(end).getInt(4)) {
       return null;
     }
-    int[] ends = new int[2 * members];
-    littleEndian(pairs).asIntBuffer().get(ends);
+    ByteBuffer summary = littleEndian(bytes);
+    long firstNumber = summary.getLong();
+    int previousCrc = summary.getInt();
+    int fileCrc = summary.getInt();
+    List<Member> members = new ArrayList<>();
+    Member last = new Member(0, 0, 0, false, 0);
+    boolean fits = true;
+    while (summary.hasRemaining()) {
+      int endBytes = summary.getInt();
+      int linesEndBytes = summary.getInt();
+      int lineCount = summary.getInt();
+      int lastCrc = summary.getInt();
+      fits &= endBytes > last.endBytes() && linesEndBytes > last.linesEndBytes();
+      fits &= firstNumber <= 0 || lineCount != 0;
+      last = new Member(endBytes, linesEndBytes, Math.abs(lineCount), lineCount < 0, lastCrc);
+      members.add(last);
+    }
     // Otherwise something was inserted or cut out before the index.
-    boolean fits = (members == 0 ? 0 : ends[2 * members - 2]) == start - INDEX_START_BYTES;
-    return fits ? ends : null;
+    fits &= last.endBytes() == start - INDEX_START_BYTES && members.size() == count;
+    fits = fits && (!checksBytes || crc(disk, file, last.endBytes()) == fileCrc);
+    return fits ? new CompressedSegment(disk, file, members, firstNumber, previousCrc) : null;
+  }
+
+  private static int crc(Disk disk, Path file, int endBytes) throws IOException {
+    CRC32 crc = new CRC32();
+    for (int at = 0; at < endBytes; at += READ_BYTES) {
+      crc.update(disk.read(file, at, Math.min(READ_BYTES, endBytes - at)));
+    }
+    return (int) crc.getValue();
   }
 
   /** Finds the members without the index. */
-  private static int[] search(byte[] bytes) {
-    int[] ends = new int[16];
-    int count = 0;
+  private static List<Member> search(byte[] bytes) {
+    List<Member> members = new ArrayList<>();
     int linesEnd = 0;
     int next = 0;
     while (next < bytes.length) {
       ByteArrayOutputStream found = new ByteArrayOutputStream();
-      int end = isHeader(bytes, next) ? inflate(bytes, next + HEADER.length, found) : -1;
+      int end =
+          isHeader(bytes, next)
+              ? inflate(bytes, next + HEADER.length, found, MAX_MEMBER_BYTES)
+              : -1;
       int size = found.size();
       if (end < 0) {
         end = nextHeader(bytes, next + 1);
@@ -166,13 +265,11 @@ final class CompressedSegment {
         // Room for a byte that is no line, and a line end.
         size += 2;
       }
-      linesEnd += size;
+      linesEnd = Math.addExact(linesEnd, size);
       next = end;
-      ends = count == ends.length ? Arrays.copyOf(ends, 2 * count) : ends;
-      ends[count++] = end;
-      ends[count++] = linesEnd;
+      members.add(new Member(end, linesEnd, 0, false, 0));
     }
-    return Arrays.copyOf(ends, count);
+    return members;
   }
 
   private static boolean isHeader(byte[] bytes, int at) {
@@ -191,15 +288,17 @@ final class CompressedSegment {
   /**
    * Inflates a member as far as possible.
    *
+   * @param maxBytes the most that it may contain; otherwise it is damaged
    * @return the end of the member; negative if it is damaged
    */
-  private static int inflate(byte[] bytes, int from, ByteArrayOutputStream out) {
+  private static int inflate(
+      byte[] bytes, int from, ByteArrayOutputStream out, int maxBytes) {
     Inflater inflater = new Inflater(true);
     try {
       inflater.setInput(bytes, from, bytes.length - from);
       byte[] buffer = new byte[1 << 13];
       int count = inflater.inflate(buffer);
-      while (count > 0) {
+      while (count > 0 && out.size() + count <= maxBytes) {
         out.write(buffer, 0, count);
         count = inflater.inflate(buffer);
       }
@@ -212,9 +311,23 @@ final class CompressedSegment {
     }
   }
 
+  List<Member> members() {
+    return members;
+  }
+
+  /** The number of the first record; 0 if the lines are not known to be consecutive records. */
+  long firstNumber() {
+    return firstNumber;
+  }
+
+  /** The checksum before the first record. */
+  int previousCrc() {
+    return previousCrc;
+  }
+
   /** The size of the lines. */
   int sizeBytes() {
-    return ends.length == 0 ? 0 : ends[ends.length - 1];
+    return members.isEmpty() ? 0 : members.get(members.size() - 1).linesEndBytes();
   }
 
   /** All lines. */
@@ -237,23 +350,24 @@ final class CompressedSegment {
 
   /** Inflates the member that contains an offset; returns the offset in the member. */
   private int seek(int offsetBytes) throws IOException {
-    int member = 0;
-    while (ends[2 * member + 1] <= offsetBytes) {
-      member++;
+    int found = 0;
+    while (members.get(found).linesEndBytes() <= offsetBytes) {
+      found++;
     }
-    int linesStart = member == 0 ? 0 : ends[2 * member - 1];
-    if (member != current) {
-      int start = member == 0 ? 0 : ends[2 * member - 2];
-      byte[] bytes = disk.read(file, start, ends[2 * member] - start);
-      lines = lines(bytes, ends[2 * member + 1] - linesStart);
-      current = member;
+    Member member = members.get(found);
+    int start = found == 0 ? 0 : members.get(found - 1).endBytes();
+    int linesStart = found == 0 ? 0 : members.get(found - 1).linesEndBytes();
+    if (found != current) {
+      byte[] bytes = disk.read(file, start, member.endBytes() - start);
+      lines = lines(bytes, member.linesEndBytes() - linesStart);
+      current = found;
     }
     return offsetBytes - linesStart;
   }
 
   private static byte[] lines(byte[] member, int sizeBytes) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(sizeBytes);
-    int unused = inflate(member, Math.min(HEADER.length, member.length), out);
+    int unused = inflate(member, Math.min(HEADER.length, member.length), out, sizeBytes);
     byte[] lines = Arrays.copyOf(out.toByteArray(), sizeBytes);
     if (out.size() != sizeBytes) {
       // Not blank, because blanks would not be reported.

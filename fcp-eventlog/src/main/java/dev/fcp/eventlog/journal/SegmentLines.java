@@ -80,10 +80,16 @@ final class SegmentLines {
     }
   }
 
-  /** Reads a segment in chunks, each from the beginning of a line. */
+  /** Reads a segment in chunks, each from the beginning of a line, unless a checksum suffices. */
   private static SegmentLines of(JournalFolder folder, Path file) throws IOException {
     SegmentLines found = new SegmentLines(file);
     SegmentFile lines = folder.lines(file);
+    Optional<CompressedSegment> whole =
+        CompressedSegment.whole(folder.disk(), SegmentFile.compressed(file));
+    if (whole.isPresent()) {
+      found.addUnread(folder, whole.get());
+      return found;
+    }
     int offset = 0;
     int size = CHUNK_BYTES;
     boolean last = false;
@@ -95,6 +101,32 @@ final class SegmentLines {
       size = used == 0 ? 2 * size : CHUNK_BYTES;
     }
     return found;
+  }
+
+  /** Adds the lines of a segment that is known to be whole; reads those that may name sources. */
+  private void addUnread(JournalFolder folder, CompressedSegment segment) throws IOException {
+    long number = segment.firstNumber();
+    int previousCrc = segment.previousCrc();
+    for (CompressedSegment.Member member : segment.members()) {
+      int start = endBytes;
+      int sizeBytes = member.linesEndBytes() - start;
+      if (member.mayNameSources()) {
+        int unused = sizeBytes - read(start, segment.read(start, sizeBytes), false);
+        chained &= unused == 0;
+      } else {
+        lines.add(
+            file,
+            new LineTable.Unread(
+                number,
+                member.lineCount(),
+                previousCrc,
+                member.lastCrc(),
+                in -> of(in, start, folder.lines(in).read(start, sizeBytes)).lines()));
+        endBytes = member.linesEndBytes();
+      }
+      number += member.lineCount();
+      previousCrc = member.lastCrc();
+    }
   }
 
   /** Reads a segment from an offset; {@code bytes} are the bytes from there to its end. */

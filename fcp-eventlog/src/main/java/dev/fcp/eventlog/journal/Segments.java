@@ -225,7 +225,7 @@ final class Segments implements AutoCloseable {
     if (lastNumber < firstNumber) {
       return false;
     }
-    Path first = place(firstNumber).file();
+    Path first = lines.file(0);
     return !first.equals(tail.path()) && !folder.lines(first).exists();
   }
 
@@ -449,7 +449,7 @@ final class Segments implements AutoCloseable {
     if (place(number).file().equals(tailPath) && number > firstOf(tailPath)) {
       begin();
     }
-    Path kept = place(number).file();
+    Path kept = lines.file((int) (number - firstNumber));
     List<Path> old = new ArrayList<>();
     for (long first : folder.segments()) {
       if (first < number) {
@@ -482,15 +482,13 @@ final class Segments implements AutoCloseable {
     Path copy = folder.segment(number);
     int end = start;
     LineTable moved = new LineTable();
-    for (long n = number; n <= lastNumber; n++) {
-      int row = (int) (n - firstNumber);
+    int row = (int) (number - firstNumber);
+    for (; row < lines.size() && lines.file(row).equals(segment); row++) {
       LineTable.LineLocation place = lines.place(row);
-      boolean copied = place.file().equals(segment);
-      JournalLine line = lines.line(row);
-      int offset = copied ? place.offsetBytes() - start : place.offsetBytes();
-      moved.add(copied ? copy : place.file(), line, offset, place.lengthBytes());
-      end = copied ? place.endBytes() : end;
+      moved.add(copy, lines.line(row), place.offsetBytes() - start, place.lengthBytes());
+      end = place.endBytes();
     }
+    moved.addAll(lines.slice(row, lines.size()));
     folder.replace(copy, Arrays.copyOfRange(bytes, start, end));
     lines = moved;
     firstNumber = number;
