@@ -190,7 +190,7 @@ public final class Main {
   }
 
   private static LogState<StepId> appliedSteps(Journal journal) {
-    List<Journal.StepLocation> locations = journal.stepLocations(journal.lastNumber());
+    List<Journal.StepLocation> locations = journal.stepLocations(1, journal.lastNumber());
     List<StepId> ids = locations.stream().map(Journal.StepLocation::id).toList();
     return LogState.of(ids, ids.size());
   }

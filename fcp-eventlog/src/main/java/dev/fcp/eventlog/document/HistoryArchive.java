@@ -56,7 +56,8 @@ record HistoryArchive(Path target, FileJournal.Settings settings) {
     ReadOnlyJournal journal =
         ReadOnlyJournal.open(folder, settings, "it is not that of the file any more");
     try {
-      List<Journal.StepLocation> steps = journal.stepLocations(journal.lastNumber());
+      List<Journal.StepLocation> steps = 
+          journal.stepLocations(journal.firstNumber(), journal.lastNumber());
       Optional<String> last =
           steps.isEmpty()
               ? Optional.empty()

@@ -433,11 +433,6 @@ public final class FileJournal implements Journal {
   }
 
   @Override
-  public List<StepLocation> stepLocations(long throughNumber) {
-    return stepLocations(firstNumber(), throughNumber);
-  }
-
-  @Override
   public List<StepLocation> stepLocations(long fromNumber, long throughNumber) {
     if (throughNumber > writer.writtenNumber(throughNumber)) {
       throw new IllegalArgumentException("no record " + throughNumber);

@@ -62,15 +62,16 @@ public interface Journal extends AutoCloseable {
   List<JournalRecord> read(long fromNumber);
 
   /**
-   * The locations of the steps in the records up to a number, in the order in which they were made.
-   * An implementation may find them without reading whole records.
+   * The locations of the steps in a range of records, in the order in which they were made. An
+   * implementation may find them without reading whole records.
    *
    * @throws JournalException if the records cannot be read
    */
-  default List<StepLocation> stepLocations(long throughNumber) {
+  default List<StepLocation> stepLocations(long fromNumber, long throughNumber) {
     List<StepLocation> locations = new ArrayList<>();
-    long number = firstNumber();
-    for (JournalRecord record : read(number).subList(0, (int) (throughNumber - number + 1))) {
+    long number = fromNumber;
+    for (JournalRecord record :
+        read(number).subList(0, (int) Math.max(0, throughNumber - number + 1))) {
       for (int i = 0; i < record.steps().size(); i++) {
         Step<Value.Fields> step = record.steps().get(i);
         locations.add(new StepLocation(step.id(), step.parent(), number, i));
@@ -78,17 +79,6 @@ public interface Journal extends AutoCloseable {
       number++;
     }
     return locations;
-  }
-
-  /**
-   * The locations of the steps in a range of records, in the order in which they were made.
-   *
-   * @throws JournalException if the records cannot be read
-   */
-  default List<StepLocation> stepLocations(long fromNumber, long throughNumber) {
-    return stepLocations(throughNumber).stream()
-        .filter(location -> location.recordNumber() >= fromNumber)
-        .toList();
   }
 
   /** The number of the oldest record; 1 unless older ones were discarded. */

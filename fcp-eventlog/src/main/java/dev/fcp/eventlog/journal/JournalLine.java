@@ -1,9 +1,10 @@
 package dev.fcp.eventlog.journal;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
@@ -27,13 +28,15 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
   private static final byte[] CRC = ascii("{\"crc\":\"");
   private static final byte[] PREVIOUS = ascii("\",\"prev\":\"");
   private static final byte[] NUMBER = ascii("\",\"n\":");
-  private static final byte[] DIGITS = ascii("0123456789abcdef");
   private static final int HEX_DIGITS = 8;
   private static final int CRC_START = CRC.length;
   private static final int COVERED = CRC_START + HEX_DIGITS;
   private static final int PREVIOUS_START = COVERED + PREVIOUS.length;
   private static final int NUMBER_START = PREVIOUS_START + HEX_DIGITS + NUMBER.length;
-  private static final int MAX_NUMBER_DIGITS = 18;
+  private static final int MAX_FRAME_BYTES = NUMBER_START + 19;
+  private static final Pattern FRAME =
+      Pattern.compile(
+          "\\{\"crc\":\"([0-9a-f]{8})\",\"prev\":\"([0-9a-f]{8})\",\"n\":([0-9]{1,18}),");
 
   /** A line and its checksum. Lines are never compared. */
   @SuppressWarnings("ArrayRecordComponent")
@@ -49,7 +52,7 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
     byte[] line = new byte[NUMBER_START + digits.length + 1 + json.length];
     put(line, 0, CRC);
     put(line, COVERED, PREVIOUS);
-    putHex(line, PREVIOUS_START, previousCrc);
+    put(line, PREVIOUS_START, ascii(hex(previousCrc)));
     put(line, PREVIOUS_START + HEX_DIGITS, NUMBER);
     put(line, NUMBER_START, digits);
     int content = NUMBER_START + digits.length;
@@ -57,7 +60,7 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
     System.arraycopy(json, 1, line, content + 1, json.length - 1);
     line[line.length - 1] = '\n';
     int crc = crc(line, COVERED, line.length - 1);
-    putHex(line, CRC_START, crc);
+    put(line, CRC_START, ascii(hex(crc)));
     return new Written(line, crc);
   }
 
@@ -66,15 +69,19 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
    * damaged.
    */
   static Optional<JournalLine> read(byte[] bytes, int from, int to) {
-    if (to - from <= NUMBER_START + 2
-        || !matches(bytes, from, CRC)
-        || !matches(bytes, from + COVERED, PREVIOUS)
-        || !matches(bytes, from + PREVIOUS_START + HEX_DIGITS, NUMBER)) {
+    int size = Math.min(to - from, MAX_FRAME_BYTES);
+    Matcher frame = FRAME.matcher(new String(bytes, from, size, StandardCharsets.ISO_8859_1));
+    if (!frame.lookingAt() || frame.end() >= to - from) {
       return Optional.empty();
     }
-    int crc = crc(bytes, from + COVERED, to);
-    return holdsHex(bytes, from + CRC_START, crc)
-        ? numbered(bytes, from, to, crc)
+    int crc = HexFormat.fromHexDigits(frame.group(1));
+    return crc == crc(bytes, from + COVERED, to)
+        ? Optional.of(
+            new JournalLine(
+                Long.parseLong(frame.group(3)),
+                crc,
+                HexFormat.fromHexDigits(frame.group(2)),
+                frame.end()))
         : Optional.empty();
   }
 
@@ -85,34 +92,6 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
       at++;
     }
     return at;
-  }
-
-  /** Whether the characters at an offset are exactly the hex digits of a number. */
-  private static boolean holdsHex(byte[] bytes, int at, int number) {
-    int other = 0;
-    for (int i = 0; i < HEX_DIGITS; i++) {
-      other |= bytes[at + i] ^ hexDigit(number, i);
-    }
-    return other == 0;
-  }
-
-  private static byte hexDigit(int number, int index) {
-    return DIGITS[(number >>> (28 - 4 * index)) & 15];
-  }
-
-  private static Optional<JournalLine> numbered(byte[] bytes, int from, int to, int crc) {
-    int at = from + NUMBER_START;
-    long number = 0;
-    while (at < to && bytes[at] >= '0' && bytes[at] <= '9') {
-      number = number * 10 + bytes[at] - '0';
-      at++;
-    }
-    int digits = at - from - NUMBER_START;
-    int previous = hex(bytes, from + PREVIOUS_START);
-    boolean whole = at < to && bytes[at] == ',' && digits > 0 && digits <= MAX_NUMBER_DIGITS;
-    return whole
-        ? Optional.of(new JournalLine(number, crc, previous, at + 1 - from))
-        : Optional.empty();
   }
 
   /** The JSON of the record, as passed to {@link #of}. */
@@ -130,28 +109,8 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
     return (int) crc.getValue();
   }
 
-  private static int hex(byte[] bytes, int from) {
-    int number = 0;
-    for (int i = from; i < from + HEX_DIGITS; i++) {
-      // Valid, because the checksum matches: 0 to 9, or a to f.
-      int digit = bytes[i] <= '9' ? bytes[i] - '0' : bytes[i] - 'a' + 10;
-      number = (number << 4) | (digit & 15);
-    }
-    return number;
-  }
-
-  private static void putHex(byte[] line, int at, int number) {
-    for (int i = 0; i < HEX_DIGITS; i++) {
-      line[at + i] = hexDigit(number, i);
-    }
-  }
-
   private static void put(byte[] line, int at, byte[] bytes) {
     System.arraycopy(bytes, 0, line, at, bytes.length);
-  }
-
-  private static boolean matches(byte[] bytes, int at, byte[] expected) {
-    return Arrays.equals(bytes, at, at + expected.length, expected, 0, expected.length);
   }
 
   private static byte[] ascii(String text) {

@@ -11,7 +11,6 @@ import dev.fcp.eventlog.json.ValueJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -182,24 +181,18 @@ final class JournalReader {
   /** The time of a record; empty if it cannot be read. */
   Optional<Instant> time(long number) {
     try {
-      byte[] line = reading.line(number);
-      return JournalLine.read(line, 0, line.length)
-          .map(frame -> ValueJson.read(frame.json(line)).asFields())
-          .flatMap(fields -> fields.find("time"))
-          .map(time -> Instant.parse(time.asText()));
-    } catch (MalformedValueException | DateTimeParseException e) {
+      return Optional.of(record(number).time());
+    } catch (DamagedRecordException e) {
       // Reported when the record is read.
       return Optional.empty();
-    } catch (IOException e) {
-      throw new JournalException("journal %s: %s".formatted(folder.path(), e), e);
     }
   }
 
   /** The ids of the sources to which records refer. */
   Set<String> namedSources() throws IOException {
     Set<String> ids = new HashSet<>();
-    List<Path> files = folder.segments().stream().map(folder::segment).toList();
-    for (SegmentLines found : SegmentLines.of(folder, files)) {
+    for (long number : folder.segments()) {
+      SegmentLines found = SegmentLines.of(folder, folder.segment(number));
       for (int row : found.textRows()) {
         LineTable.LineLocation place = found.lines().place(row);
         byte[] line = folder.lines(place.file()).read(place.offsetBytes(), place.lengthBytes());

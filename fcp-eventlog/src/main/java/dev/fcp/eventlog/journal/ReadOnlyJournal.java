@@ -142,11 +142,6 @@ public final class ReadOnlyJournal implements Journal {
   }
 
   @Override
-  public List<StepLocation> stepLocations(long throughNumber) {
-    return shown.stepLocations(throughNumber);
-  }
-
-  @Override
   public Optional<Source> source(String id) {
     return shown.source(id);
   }

@@ -63,8 +63,9 @@ final class Recovery {
 
   private RecoveredJournal run() throws IOException {
     folder.deleteTemporary();
-    List<Path> files = folder.segments().stream().map(folder::segment).toList();
-    SegmentLines.of(folder, files).forEach(scan::add);
+    for (long number : folder.segments()) {
+      scan.add(SegmentLines.of(folder, folder.segment(number)));
+    }
     Optional<Anchor> anchor = newestSnapshot();
     Optional<Run> run = anchor.isPresent() ? runAt(anchor.get()) : runFromTheBeginning();
     noteGapsBefore(run);

@@ -1,7 +1,6 @@
 package dev.fcp.eventlog.journal;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,13 +9,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The valid lines of a part of a segment, and the gaps between them. Independent of other segments,
- * so that several can be read in parallel.
+ * The valid lines of a part of a segment, and the gaps between them. Independent of other
+ * segments.
  */
 final class SegmentLines {
-
-  /** From this number of segments on, they are read by several threads. */
-  private static final int MANY = 4;
 
   /** The number of bytes of a segment to read at a time, unless a line is longer. */
   private static final int CHUNK_BYTES = 1 << 16;
@@ -56,32 +52,8 @@ final class SegmentLines {
     this.file = file;
   }
 
-  /** Reads whole segments, in parallel if there are many. */
-  static List<SegmentLines> of(JournalFolder folder, List<Path> files) throws IOException {
-    if (files.size() < MANY) {
-      List<SegmentLines> all = new ArrayList<>();
-      for (Path file : files) {
-        all.add(of(folder, file));
-      }
-      return all;
-    }
-    try {
-      return files.parallelStream().map(file -> unchecked(folder, file)).toList();
-    } catch (UncheckedIOException e) {
-      throw new IOException(e.getCause());
-    }
-  }
-
-  private static SegmentLines unchecked(JournalFolder folder, Path file) {
-    try {
-      return of(folder, file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   /** Reads a segment in chunks, each from the beginning of a line, unless a checksum suffices. */
-  private static SegmentLines of(JournalFolder folder, Path file) throws IOException {
+  static SegmentLines of(JournalFolder folder, Path file) throws IOException {
     SegmentLines found = new SegmentLines(file);
     SegmentFile lines = folder.lines(file);
     Optional<CompressedSegment> whole =

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -31,9 +30,8 @@ final class VersionSearch {
     if (folder.disk().sizeBytes(folder.source(hash)).isPresent()) {
       return true;
     }
-    byte[] quoted = ('"' + hash + '"').getBytes(StandardCharsets.US_ASCII);
     for (Path file : newestFirst()) {
-      if (contains(file, quoted)) {
+      if (contains(file, '"' + hash + '"')) {
         return true;
       }
     }
@@ -54,31 +52,19 @@ final class VersionSearch {
     return files;
   }
 
-  private boolean contains(Path file, byte[] quoted) throws IOException {
-    int step = CHUNK_BYTES - quoted.length;
+  private boolean contains(Path file, String quoted) throws IOException {
+    int step = CHUNK_BYTES - quoted.length();
     // A snapshot is never compressed as a file.
     SegmentFile lines = folder.lines(file);
     byte[] chunk;
     long offset = 0;
     do {
       chunk = lines.read(offset, CHUNK_BYTES);
-      if (contains(chunk, quoted)) {
+      if (new String(chunk, StandardCharsets.ISO_8859_1).contains(quoted)) {
         return true;
       }
       offset += step;
     } while (chunk.length == CHUNK_BYTES);
-    return false;
-  }
-
-  private static boolean contains(byte[] bytes, byte[] quoted) {
-    int last = quoted.length - 1;
-    for (int at = 0; at + last < bytes.length; at++) {
-      if (bytes[at] == '"'
-          && bytes[at + last] == '"'
-          && Arrays.equals(bytes, at, at + quoted.length, quoted, 0, quoted.length)) {
-        return true;
-      }
-    }
     return false;
   }
 }

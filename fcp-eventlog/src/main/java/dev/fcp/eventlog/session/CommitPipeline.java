@@ -353,7 +353,8 @@ final class CommitPipeline<M, E> {
   void discardPruned() {
     SessionState<M, E> state = published;
     HistoryPoint start = state.stack().start().point();
-    List<Journal.StepLocation> locations = journal.stepLocations(state.recordNumber());
+    List<Journal.StepLocation> locations = 
+        journal.stepLocations(journal.firstNumber(), state.recordNumber());
     Optional<Journal.StepLocation> oldest =
         locations.stream().filter(location -> start.isAfter(location.id())).findFirst();
     if (oldest.isPresent()) {

@@ -223,11 +223,11 @@ public abstract class JournalContract {
     append(
         savingRecord("a"), committedRecord(firstStep.ulid(), HistoryPoint.BASE), savingRecord("b"));
     append(committedRecord(secondStep.ulid(), HistoryPoint.after(firstStep)));
-    assertThat(journal.stepLocations(4))
+    assertThat(journal.stepLocations(journal.firstNumber(), 4))
         .containsExactly(
             new Journal.StepLocation(firstStep, HistoryPoint.BASE, 2, 0),
             new Journal.StepLocation(secondStep, HistoryPoint.after(firstStep), 4, 0));
-    assertThat(journal.stepLocations(3)).hasSize(1);
+    assertThat(journal.stepLocations(journal.firstNumber(), 3)).hasSize(1);
   }
 
   @Test

@@ -163,7 +163,7 @@ class SegmentLinesTest {
       byte[] bytes = random(random, longest);
       CrashingDisk disk = new CrashingDisk();
       disk.put(FILE, bytes);
-      List<SegmentLines> all = SegmentLines.of(new JournalFolder(disk, FOLDER), List.of(FILE));
+      List<SegmentLines> all = List.of(SegmentLines.of(new JournalFolder(disk, FOLDER), FILE));
       assertThat(all).hasSize(1);
       assertThat(Found.of(all.get(0))).as("round %d", round).isEqualTo(naive(0, bytes));
       assertThat(disk.openFiles()).isEmpty();

@@ -183,9 +183,9 @@ final class FaultyJournal implements Journal {
   }
 
   @Override
-  public List<StepLocation> stepLocations(long until) {
+  public List<StepLocation> stepLocations(long from, long until) {
     List<StepLocation> locations =
-        delegate.stepLocations(has(PLACES_BEYOND) ? delegate.lastNumber() : until);
+        delegate.stepLocations(from, has(PLACES_BEYOND) ? delegate.lastNumber() : until);
     if (has(PLACES_WITHOUT_PARENT)) {
       locations =
           locations.stream()

@@ -113,8 +113,8 @@ class LongJournalTest {
       }
       List<StepLocation> locations = locationsOf(journal);
       assertThat(locations).hasSizeGreaterThan(200);
-      assertThat(journal.stepLocations(journal.lastNumber())).isEqualTo(locations);
-      assertThat(journal.stepLocations(100))
+      assertThat(journal.stepLocations(journal.firstNumber(), journal.lastNumber())).isEqualTo(locations);
+      assertThat(journal.stepLocations(journal.firstNumber(), 100))
           .isEqualTo(
               locations.stream().filter(location -> location.recordNumber() <= 100).toList());
     }
@@ -141,7 +141,7 @@ class LongJournalTest {
               JournalRecord.External.class,
               JournalRecord.Replaced.class,
               JournalRecord.Moved.class);
-      assertThat(journal.stepLocations(journal.lastNumber())).isEqualTo(locationsOf(journal));
+      assertThat(journal.stepLocations(journal.firstNumber(), journal.lastNumber())).isEqualTo(locationsOf(journal));
     }
   }
 
@@ -182,7 +182,7 @@ class LongJournalTest {
     try (FileJournal journal = FileJournal.open(path(), SETTINGS)) {
       assertThat(journal.recoveryReport().isClean()).isTrue();
       last = journal.lastNumber();
-      locations = journal.stepLocations(last);
+      locations = journal.stepLocations(journal.firstNumber(), last);
       assertThat(locations).isEqualTo(locationsOf(journal)).hasSize((int) (2 * last));
     }
     Path damaged = segments().get(3);
@@ -194,7 +194,7 @@ class LongJournalTest {
     try (FileJournal journal = FileJournal.open(path(), SETTINGS)) {
       long lastNumber = journal.lastNumber();
       assertThat(lastNumber).isBetween(first + 1, last - 10);
-      assertThat(journal.stepLocations(lastNumber))
+      assertThat(journal.stepLocations(journal.firstNumber(), lastNumber))
           .isEqualTo(locations.subList(0, (int) (2 * lastNumber)));
       assertThat(journal.recoveryReport().losses())
           .hasSize(2)

@@ -63,7 +63,7 @@ class ReadOnlyJournalTest {
       journal.append(last, found(TEXT));
       journal.writeNamedSnapshot("one", Snapshot.of(2, Value.Fields.of(Map.of()), new byte[] {1}));
       dropBefore(journal, 3);
-      location = journal.stepLocations(4).get(0);
+      location = journal.stepLocations(journal.firstNumber(), 4).get(0);
     }
     try (ReadOnlyJournal shown = shown();
         FileJournal journal = written()) {
@@ -72,7 +72,7 @@ class ReadOnlyJournalTest {
       assertThat(shown.firstNumber()).isEqualTo(3);
       assertThat(shown.lastNumber()).isEqualTo(journal.lastNumber());
       assertThat(shown.read(3)).isEqualTo(journal.read(3));
-      assertThat(shown.stepLocations(4)).contains(location).isEqualTo(journal.stepLocations(4));
+      assertThat(shown.stepLocations(shown.firstNumber(), 4)).contains(location).isEqualTo(journal.stepLocations(journal.firstNumber(), 4));
       assertThat(shown.source(TEXT.id())).contains(TEXT);
       assertThat(shown.snapshotNumbers()).containsExactly(3L);
       assertThat(shown.snapshot(3).orElseThrow().recordNumber()).isEqualTo(3);

@@ -1,20 +1,23 @@
 package dev.fcp.eventlog.history.planner;
 
+import com.google.common.collect.Maps;
 import com.google.common.hash.Hashing;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.json.ValueJson;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,14 +25,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
@@ -46,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * writes  hash of the entity: 16, step: int, event: int, units: int      sorted
  * rollback steps: int each
  * parents in other indexes: 16 each
- * the sets of units, and the origins with the times of their first and last steps
+ * JSON: the sets of units, and the origins with the times of their first and last steps
  * </pre>
  *
  * <p>A parent is the number of a step of this index, -1 for the base, or -2 and less for a parent
@@ -101,20 +100,20 @@ public final class StepIndex {
     this.rollbacksAt = writesAt + writeCount * WRITE_BYTES;
     this.parentsAt = rollbacksAt + rollbackCount * Integer.BYTES;
     bytes.position(parentsAt + bytes.getInt(12) * ID_BYTES);
-    for (int i = bytes.getInt(); i > 0; i--) {
-      Set<String> units = new LinkedHashSet<>();
-      for (int j = bytes.getInt(); j > 0; j--) {
-        units.add(readText());
-      }
-      unitSets.add(Set.copyOf(units));
+    Value.Fields texts =
+        ValueJson.read(StandardCharsets.UTF_8.decode(bytes.slice()).toString()).asFields();
+    for (Value units : texts.at("units").asSequence()) {
+      unitSets.add(Set.copyOf(units.asSequence().stream().map(Value::asText).toList()));
     }
-    for (int i = bytes.getInt(); i > 0; i--) {
-      Origin origin = Origin.of(readText(), readText(), readText());
-      Map<String, String> notes = new TreeMap<>();
-      for (int j = bytes.getInt(); j > 0; j--) {
-        notes.put(readText(), readText());
-      }
-      origins.put(origin.withProvenance(notes), new TimeRange(readTime(), readTime()));
+    for (Value value : texts.at("origins").asSequence()) {
+      Value.Fields origin = value.asFields();
+      Map<String, String> notes =
+          Maps.transformValues(origin.at("provenance").asFields().fields(), Value::asText);
+      origins.put(
+          Origin.of(origin.text("actor"), origin.text("session"), origin.text("message"))
+              .withProvenance(notes),
+          new TimeRange(
+              Instant.parse(origin.text("first")), Instant.parse(origin.text("last"))));
     }
     int descent = 1;
     while (descent < stepCount && id(descent - 1).compareTo(id(descent)) < 0) {
@@ -146,7 +145,7 @@ public final class StepIndex {
   public static StepIndex decode(byte[] encoded) {
     try {
       return new StepIndex(encoded);
-    } catch (IndexOutOfBoundsException | BufferUnderflowException | DateTimeException e) {
+    } catch (IndexOutOfBoundsException | DateTimeException e) {
       throw new IllegalArgumentException("not an index of steps", e);
     }
   }
@@ -220,7 +219,8 @@ public final class StepIndex {
         out.writeLong(parent.highBits());
         out.writeLong(parent.lowBits());
       }
-      writeTexts(out, unitSets.keySet(), origins);
+      out.write(
+          ValueJson.write(texts(unitSets.keySet(), origins)).getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -240,53 +240,25 @@ public final class StepIndex {
     return number == null ? FIRST_OTHER_PARENT - (parents.size() - 1) : number;
   }
 
-  private static void writeTexts(
-      DataOutputStream out, Set<Set<String>> unitSets, Map<Origin, TimeRange> origins)
-      throws IOException {
-    out.writeInt(unitSets.size());
-    for (Set<String> units : unitSets) {
-      out.writeInt(units.size());
-      for (String unit : new TreeSet<>(units)) {
-        writeText(out, unit);
-      }
-    }
-    out.writeInt(origins.size());
-    for (Map.Entry<Origin, TimeRange> entry : origins.entrySet()) {
-      Origin origin = entry.getKey();
-      writeText(out, origin.actor());
-      writeText(out, origin.session());
-      writeText(out, origin.message());
-      out.writeInt(origin.provenance().size());
-      for (Map.Entry<String, String> note : origin.provenance().entrySet()) {
-        writeText(out, note.getKey());
-        writeText(out, note.getValue());
-      }
-      writeTime(out, entry.getValue().first());
-      writeTime(out, entry.getValue().last());
-    }
-  }
-
-  private static void writeText(DataOutputStream out, String text) throws IOException {
-    out.writeInt(text.length());
-    // UTF-8 cannot encode unpaired surrogates.
-    out.writeChars(text);
-  }
-
-  private String readText() {
-    char[] text = new char[Objects.checkIndex(bytes.getInt(), bytes.remaining())];
-    for (int i = 0; i < text.length; i++) {
-      text[i] = bytes.getChar();
-    }
-    return new String(text);
-  }
-
-  private static void writeTime(DataOutputStream out, Instant time) throws IOException {
-    out.writeLong(time.getEpochSecond());
-    out.writeInt(time.getNano());
-  }
-
-  private Instant readTime() {
-    return Instant.ofEpochSecond(bytes.getLong(), bytes.getInt());
+  private static Value texts(Set<Set<String>> unitSets, Map<Origin, TimeRange> origins) {
+    List<Value> units =
+        unitSets.stream()
+            .<Value>map(set -> new Value.Sequence(set.stream().sorted().<Value>map(Value::of).toList()))
+            .toList();
+    List<Value> ranges = new ArrayList<>();
+    origins.forEach((origin, range) ->
+        ranges.add(
+            Value.Fields.of(
+                Map.of(
+                    "actor", Value.of(origin.actor()),
+                    "session", Value.of(origin.session()),
+                    "message", Value.of(origin.message()),
+                    "provenance",
+                        Value.Fields.of(Maps.transformValues(origin.provenance(), Value::of)),
+                    "first", Value.of(range.first().toString()),
+                    "last", Value.of(range.last().toString())))));
+    return Value.Fields.of(
+        Map.of("units", new Value.Sequence(units), "origins", new Value.Sequence(ranges)));
   }
 
   private static void putId(ByteBuffer out, StepId id) {
