@@ -2,10 +2,8 @@ package dev.fcp.eventlog.history;
 
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.NavigableMap;
-import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * The steps of a {@link History} in the order in which they were made, by position: the stored ones,
@@ -15,8 +13,10 @@ final class StepSequence<E> {
 
   private static final int MAX_NEWEST = 16;
 
-  /** The stored steps, by the position of the first of them. */
-  private final NavigableMap<Integer, StoredSteps<E>> stored;
+  private final List<? extends StoredSteps<E>> stored;
+
+  /** The positions of the first of these. */
+  private final int[] starts;
 
   /** The position of the first step; stored ones before it were discarded. */
   private final int first;
@@ -32,17 +32,19 @@ final class StepSequence<E> {
   /** Kept apart, so that a new step copies a small array instead of a path of the large tree. */
   private final PersistentMap<StepId, Integer> newest;
 
-  /** Where a stored step was found last; the next one is usually near. */
-  private int lastFoundStart;
+  /** Among which stored steps one was found last; the next one is usually near. */
+  private int lastFound;
 
   private StepSequence(
-      NavigableMap<Integer, StoredSteps<E>> stored,
+      List<? extends StoredSteps<E>> stored,
+      int[] starts,
       int first,
       int recentStart,
       PersistentList<Step<E>> recent,
       PersistentMap<StepId, Integer> older,
       PersistentMap<StepId, Integer> newest) {
     this.stored = stored;
+    this.starts = starts;
     this.first = first;
     this.recentStart = recentStart;
     this.recent = recent;
@@ -51,16 +53,21 @@ final class StepSequence<E> {
   }
 
   static <E> StepSequence<E> of(List<? extends StoredSteps<E>> parts) {
-    NavigableMap<Integer, StoredSteps<E>> stored = new TreeMap<>();
+    List<? extends StoredSteps<E>> stored = parts.stream().filter(it -> it.size() > 0).toList();
+    int[] starts = new int[stored.size()];
     int end = 0;
-    for (StoredSteps<E> part : parts) {
-      if (part.size() > 0) {
-        stored.put(end, part);
-      }
-      end += part.size();
+    for (int i = 0; i < starts.length; i++) {
+      starts[i] = end;
+      end += stored.get(i).size();
     }
     return new StepSequence<>(
-        stored, 0, end, PersistentList.empty(), PersistentMap.empty(), PersistentMap.empty());
+        stored,
+        starts,
+        0,
+        end,
+        PersistentList.empty(),
+        PersistentMap.empty(),
+        PersistentMap.empty());
   }
 
   StepSequence<E> with(Step<E> step) {
@@ -68,6 +75,7 @@ final class StepSequence<E> {
     PersistentMap<StepId, Integer> few = isFull ? PersistentMap.empty() : newest;
     return new StepSequence<>(
         stored,
+        starts,
         first,
         recentStart,
         recent.append(step),
@@ -78,12 +86,20 @@ final class StepSequence<E> {
   /** The steps from a position on; the positions stay. */
   StepSequence<E> startingAt(int position) {
     if (position < recentStart) {
-      var kept = stored.tailMap(stored.floorKey(position), true);
-      return new StepSequence<>(kept, position, recentStart, recent, older, newest);
+      int part = partAt(position);
+      return new StepSequence<>(
+          stored.subList(part, starts.length),
+          Arrays.copyOfRange(starts, part, starts.length),
+          position,
+          recentStart,
+          recent,
+          older,
+          newest);
     }
     StepSequence<E> kept =
         new StepSequence<>(
-            new TreeMap<>(),
+            List.of(),
+            new int[0],
             position,
             position,
             PersistentList.empty(),
@@ -108,16 +124,16 @@ final class StepSequence<E> {
     if (position >= recentStart) {
       return recent.get(position - recentStart).id();
     }
-    var part = stored.floorEntry(position);
-    return part.getValue().id(position - part.getKey());
+    int part = partAt(position);
+    return stored.get(part).id(position - starts[part]);
   }
 
   HistoryPoint parent(int position) {
     if (position >= recentStart) {
       return recent.get(position - recentStart).parent();
     }
-    var part = stored.floorEntry(position);
-    return part.getValue().parent(position - part.getKey());
+    int part = partAt(position);
+    return stored.get(part).parent(position - starts[part]);
   }
 
   /** The position of the next step, from a position on, that does not follow the one before it. */
@@ -130,10 +146,9 @@ final class StepSequence<E> {
   }
 
   private boolean follows(int position) {
-    var part = stored.floorEntry(position);
-    boolean isInPart = position < recentStart && position > part.getKey();
-    return isInPart
-        ? part.getValue().followsPrevious(position - part.getKey())
+    int part = position < recentStart ? partAt(position) : -1;
+    return part >= 0 && position > starts[part]
+        ? stored.get(part).followsPrevious(position - starts[part])
         : position > first && parent(position).isAfter(id(position - 1));
   }
 
@@ -141,8 +156,8 @@ final class StepSequence<E> {
     if (position >= recentStart) {
       return recent.get(position - recentStart);
     }
-    var part = stored.floorEntry(position);
-    return part.getValue().step(position - part.getKey());
+    int part = partAt(position);
+    return stored.get(part).step(position - starts[part]);
   }
 
   /** The position of a step; negative if there is none. */
@@ -152,20 +167,21 @@ final class StepSequence<E> {
     if (known != null) {
       return known;
     }
-    int position = positionIn(lastFoundStart, id);
-    for (int start : position < 0 ? stored.descendingKeySet() : Set.<Integer>of()) {
-      position = positionIn(start, id);
-      if (position >= 0) {
-        lastFoundStart = start;
-        break;
-      }
+    int position = positionIn(lastFound, id);
+    for (int part = starts.length - 1; position < 0 && part >= 0; part--) {
+      position = positionIn(part, id);
+      lastFound = part;
     }
     return position < first ? -1 : position;
   }
 
-  private int positionIn(int start, StepId id) {
-    StoredSteps<E> part = stored.get(start);
-    int index = part == null ? -1 : part.indexOf(id);
-    return index < 0 ? -1 : start + index;
+  private int positionIn(int part, StepId id) {
+    int index = part < starts.length ? stored.get(part).indexOf(id) : -1;
+    return index < 0 ? -1 : starts[part] + index;
+  }
+
+  private int partAt(int position) {
+    int part = Arrays.binarySearch(starts, position);
+    return part >= 0 ? part : -part - 2;
   }
 }
