@@ -56,7 +56,7 @@ record HistoryArchive(Path target, FileJournal.Settings settings) {
     ReadOnlyJournal journal =
         ReadOnlyJournal.open(folder, settings, "it is not that of the file any more");
     try {
-      List<Journal.StepLocation> steps = 
+      List<Journal.StepLocation> steps =
           journal.stepLocations(journal.firstNumber(), journal.lastNumber());
       Optional<String> last =
           steps.isEmpty()

@@ -176,7 +176,9 @@ public final class History<E> {
    */
   public List<StepId> between(HistoryPoint from, HistoryPoint to) {
     int depthBefore = isAncestor(from, to) ? depth(from) : 0;
-    return path(depthBefore, to).mapToObj(steps::id).collect(Collectors.toCollection(ArrayList::new));
+    return path(depthBefore, to)
+        .mapToObj(steps::id)
+        .collect(Collectors.toCollection(ArrayList::new));
   }
 
   /** The positions of the known steps on the path to a history point after a depth. */

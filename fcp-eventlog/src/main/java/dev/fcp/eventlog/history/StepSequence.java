@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The steps of a {@link History} in the order in which they were made, by position: the stored ones,
- * then those that were made since. Immutable.
+ * The steps of a {@link History} in the order in which they were made, by position: the stored
+ * ones, then those that were made since. Immutable.
  */
 final class StepSequence<E> {
 

@@ -44,6 +44,9 @@ final class CompressedSegment {
   private static final int MAX_MEMBERS = 1 << 11;
   private static final int RECORDS_APART = 1000;
 
+  /** Deflate cannot compress more. */
+  private static final int MAX_RATIO = 1032;
+
   /** No member has more lines than fit here: a line, and what is compressed together. */
   private static final int MAX_MEMBER_BYTES = FileJournal.MAX_RECORD_BYTES + (1 << 18);
 
@@ -192,7 +195,7 @@ final class CompressedSegment {
    */
   static Optional<CompressedSegment> whole(Disk disk, Path file) throws IOException {
     int sizeBytes = Math.toIntExact(disk.sizeBytes(file).orElse(0));
-    return Optional.ofNullable(indexed(disk, file, sizeBytes, true))
+    return Optional.ofNullable(sizeBytes == 0 ? null : indexed(disk, file, sizeBytes, true))
         .filter(found -> found.firstNumber > 0);
   }
 
@@ -227,6 +230,7 @@ final class CompressedSegment {
       int lastCrc = summary.getInt();
       fits &= endBytes > last.endBytes() && linesEndBytes > last.linesEndBytes();
       fits &= firstNumber <= 0 || lineCount != 0;
+      fits &= (linesEndBytes - last.linesEndBytes()) / MAX_RATIO <= endBytes - last.endBytes();
       last = new Member(endBytes, linesEndBytes, Math.abs(lineCount), lineCount < 0, lastCrc);
       members.add(last);
     }
@@ -291,8 +295,7 @@ final class CompressedSegment {
    * @param maxBytes the most that it may contain; otherwise it is damaged
    * @return the end of the member; negative if it is damaged
    */
-  private static int inflate(
-      byte[] bytes, int from, ByteArrayOutputStream out, int maxBytes) {
+  private static int inflate(byte[] bytes, int from, ByteArrayOutputStream out, int maxBytes) {
     Inflater inflater = new Inflater(true);
     try {
       inflater.setInput(bytes, from, bytes.length - from);

@@ -72,8 +72,7 @@ final class JournalReader {
   private JournalRecord record(long number) {
     return read(
         number,
-        json ->
-            lifted(JournalRecordCodec.decode(ValueJson.read(json).asFields(), sources::find)));
+        json -> lifted(JournalRecordCodec.decode(ValueJson.read(json).asFields(), sources::find)));
   }
 
   /** Reads a record from its JSON. */
@@ -173,8 +172,7 @@ final class JournalReader {
         in.skipChildren();
       }
       HistoryPoint parent = new HistoryPoint(Optional.ofNullable(ids.get("parent")));
-      locations.add(
-          new StepLocation(Objects.requireNonNull(ids.get("id")), parent, record, index));
+      locations.add(new StepLocation(Objects.requireNonNull(ids.get("id")), parent, record, index));
     }
   }
 

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The valid lines of a part of a segment, and the gaps between them. Independent of other
- * segments.
+ * The valid lines of a part of a segment, and the gaps between them. Independent of other segments.
  */
 final class SegmentLines {
 

@@ -353,7 +353,7 @@ final class CommitPipeline<M, E> {
   void discardPruned() {
     SessionState<M, E> state = published;
     HistoryPoint start = state.stack().start().point();
-    List<Journal.StepLocation> locations = 
+    List<Journal.StepLocation> locations =
         journal.stepLocations(journal.firstNumber(), state.recordNumber());
     Optional<Journal.StepLocation> oldest =
         locations.stream().filter(location -> start.isAfter(location.id())).findFirst();

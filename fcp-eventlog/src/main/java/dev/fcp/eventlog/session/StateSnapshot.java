@@ -177,8 +177,7 @@ final class StateSnapshot {
     SessionState<M, E> state =
         SessionState.restored(domain, snapshot.recordNumber(), model, stack, versions)
             .withPassedOver(PersistentList.copyOf(passedOver));
-    return state.with(
-        withSnapshots(state.kept(), domain, journal, snapshot.recordNumber(), steps));
+    return state.with(withSnapshots(state.kept(), domain, journal, snapshot.recordNumber(), steps));
   }
 
   /** Adds the models in the older snapshots, which are read when they are needed (HI-2). */

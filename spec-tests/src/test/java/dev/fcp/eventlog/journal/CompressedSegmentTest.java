@@ -8,12 +8,15 @@ import dev.fcp.spec.journal.CrashingDisk;
 import dev.fcp.spec.journal.FailingDisk;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.zip.CRC32;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -150,5 +153,24 @@ class CompressedSegmentTest {
     assertThat(read).startsWith(Arrays.copyOf(lines, 1 << 16));
     int rest = lines.length - 4 * (1 << 16);
     assertThat(read).endsWith(Arrays.copyOfRange(lines, lines.length - rest, lines.length));
+  }
+
+  @Test
+  void an_index_that_claims_impossible_sizes_is_not_used() throws IOException {
+    byte[] lines = lines(2000);
+    byte[] file = CompressedSegment.of(lines);
+    ByteBuffer forged = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+    int end = file.length - 18;
+    int start = end - 16 - 16 * forged.getInt(end);
+    for (int claimed : new int[] {Integer.MAX_VALUE, Integer.MIN_VALUE, 0, -1}) {
+      for (int at = start + 16; at < end; at += 4) {
+        int before = forged.getInt(at);
+        CRC32 crc = new CRC32();
+        crc.update(forged.putInt(at, claimed).array(), start, end - start);
+        forged.putInt(end + 4, (int) crc.getValue());
+        assertThat(store(file).read()).isEqualTo(lines);
+        forged.putInt(at, before);
+      }
+    }
   }
 }

@@ -23,6 +23,7 @@ import dev.fcp.spec.journal.FailingDisk;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -109,6 +110,28 @@ class CompressedSegmentsTest {
     }
     assertThat(disk.files().get(FOLDER.resolve("format"))).asString().isEqualTo("2");
     requireWhole(disk);
+  }
+
+  @Test
+  @Clause("JN-5")
+  void opening_reads_no_line_of_a_closed_segment_and_a_record_is_read_from_its_segment_alone() {
+    List<Path> reads = new ArrayList<>();
+    Disk observed =
+        FailingDisk.observed(
+            disk,
+            call -> {
+              if (call.kind() == FailingDisk.Kind.READ && call.path().toString().endsWith(".gz")) {
+                reads.add(call.path());
+              }
+            });
+    try (FileJournal journal = open(observed)) {
+      assertThat(reads)
+          .as("the end of the index, the index, and the bytes of which it has the checksum")
+          .hasSize(3 * (names(disk).size() - 1));
+      reads.clear();
+      assertThat(journal.read(2).get(0)).isEqualTo(records(2, 2).get(0));
+      assertThat(reads).containsOnly(compressed(0)).hasSizeLessThan(8);
+    }
   }
 
   @Test

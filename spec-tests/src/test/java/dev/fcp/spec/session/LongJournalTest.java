@@ -113,7 +113,8 @@ class LongJournalTest {
       }
       List<StepLocation> locations = locationsOf(journal);
       assertThat(locations).hasSizeGreaterThan(200);
-      assertThat(journal.stepLocations(journal.firstNumber(), journal.lastNumber())).isEqualTo(locations);
+      assertThat(journal.stepLocations(journal.firstNumber(), journal.lastNumber()))
+          .isEqualTo(locations);
       assertThat(journal.stepLocations(journal.firstNumber(), 100))
           .isEqualTo(
               locations.stream().filter(location -> location.recordNumber() <= 100).toList());
@@ -141,7 +142,8 @@ class LongJournalTest {
               JournalRecord.External.class,
               JournalRecord.Replaced.class,
               JournalRecord.Moved.class);
-      assertThat(journal.stepLocations(journal.firstNumber(), journal.lastNumber())).isEqualTo(locationsOf(journal));
+      assertThat(journal.stepLocations(journal.firstNumber(), journal.lastNumber()))
+          .isEqualTo(locationsOf(journal));
     }
   }
 

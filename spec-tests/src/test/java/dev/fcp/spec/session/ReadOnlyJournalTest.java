@@ -72,7 +72,9 @@ class ReadOnlyJournalTest {
       assertThat(shown.firstNumber()).isEqualTo(3);
       assertThat(shown.lastNumber()).isEqualTo(journal.lastNumber());
       assertThat(shown.read(3)).isEqualTo(journal.read(3));
-      assertThat(shown.stepLocations(shown.firstNumber(), 4)).contains(location).isEqualTo(journal.stepLocations(journal.firstNumber(), 4));
+      assertThat(shown.stepLocations(shown.firstNumber(), 4))
+          .contains(location)
+          .isEqualTo(journal.stepLocations(journal.firstNumber(), 4));
       assertThat(shown.source(TEXT.id())).contains(TEXT);
       assertThat(shown.snapshotNumbers()).containsExactly(3L);
       assertThat(shown.snapshot(3).orElseThrow().recordNumber()).isEqualTo(3);

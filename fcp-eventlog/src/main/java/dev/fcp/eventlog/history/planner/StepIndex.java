@@ -112,8 +112,7 @@ public final class StepIndex {
       origins.put(
           Origin.of(origin.text("actor"), origin.text("session"), origin.text("message"))
               .withProvenance(notes),
-          new TimeRange(
-              Instant.parse(origin.text("first")), Instant.parse(origin.text("last"))));
+          new TimeRange(Instant.parse(origin.text("first")), Instant.parse(origin.text("last"))));
     }
     int descent = 1;
     while (descent < stepCount && id(descent - 1).compareTo(id(descent)) < 0) {
@@ -243,7 +242,8 @@ public final class StepIndex {
   private static Value texts(Set<Set<String>> unitSets, Map<Origin, TimeRange> origins) {
     List<Value> units =
         unitSets.stream()
-            .<Value>map(set -> new Value.Sequence(set.stream().sorted().<Value>map(Value::of).toList()))
+            .<Value>map(
+                set -> new Value.Sequence(set.stream().sorted().<Value>map(Value::of).toList()))
             .toList();
     List<Value> ranges = new ArrayList<>();
     origins.forEach((origin, range) ->
