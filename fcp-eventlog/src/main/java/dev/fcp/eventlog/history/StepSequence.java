@@ -147,9 +147,10 @@ final class StepSequence<E> {
 
   private boolean follows(int position) {
     int part = position < recentStart ? partAt(position) : -1;
-    return part >= 0 && position > starts[part]
-        ? stored.get(part).followsPrevious(position - starts[part])
-        : position > first && parent(position).isAfter(id(position - 1));
+    if (part >= 0 && position > starts[part]) {
+      return stored.get(part).followsPrevious(position - starts[part]);
+    }
+    return position > first && parent(position).isAfter(id(position - 1));
   }
 
   Step<E> step(int position) {

@@ -136,17 +136,18 @@ final class CompressedSegment {
       deflater.end();
     }
     byte[] file = out.toByteArray();
-    ByteBuffer summary =
-        littleEndian(SUMMARY_BYTES + MEMBER_ENTRY_BYTES * members.size())
+    byte[] summary = new byte[SUMMARY_BYTES + MEMBER_ENTRY_BYTES * members.size()];
+    ByteBuffer entries =
+        littleEndian(summary)
             .putLong(areRecords ? table.number(0) : 0)
             .putInt(areRecords ? table.previousCrc(0) : 0)
             .putInt(crc(file, 0, file.length));
     for (Member member : members) {
       int count = member.mayNameSources() ? -member.lineCount() : member.lineCount();
-      summary.putInt(member.endBytes()).putInt(member.linesEndBytes());
-      summary.putInt(count).putInt(member.lastCrc());
+      entries.putInt(member.endBytes()).putInt(member.linesEndBytes());
+      entries.putInt(count).putInt(member.lastCrc());
     }
-    addIndex(out, summary.array(), members.size());
+    addIndex(out, summary, members.size());
     return out.toByteArray();
   }
 

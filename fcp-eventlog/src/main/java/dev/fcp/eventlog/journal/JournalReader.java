@@ -29,14 +29,12 @@ import tools.jackson.core.JsonToken;
 final class JournalReader {
 
   private final JournalFolder folder;
-  private final Segments segments;
   private final LineReading reading;
   private final SourceFiles sources;
   private final Upcasters upcasters;
 
   JournalReader(JournalFolder folder, Segments segments, SourceFiles sources, Upcasters upcasters) {
     this.folder = folder;
-    this.segments = segments;
     this.reading = new LineReading(folder, segments);
     this.sources = sources;
     this.upcasters = upcasters;

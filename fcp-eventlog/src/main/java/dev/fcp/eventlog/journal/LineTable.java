@@ -128,14 +128,16 @@ final class LineTable {
   synchronized int crc(int row) {
     var block = blocks.floorEntry(row);
     Unread unread = block.getValue().unread;
-    boolean isLast = unread != null && row - block.getKey() == unread.count() - 1;
-    return isLast ? unread.lastCrc() : row(row).crc();
+    return unread != null && row - block.getKey() == unread.count() - 1
+        ? unread.lastCrc()
+        : row(row).crc();
   }
 
   synchronized int previousCrc(int row) {
     Unread unread = blocks.floorEntry(row).getValue().unread;
-    boolean isFirst = unread != null && blocks.containsKey(row);
-    return isFirst ? unread.previousCrc() : row(row).previousCrc();
+    return unread != null && blocks.containsKey(row)
+        ? unread.previousCrc()
+        : row(row).previousCrc();
   }
 
   /** The frame of a line, without the offset of its content. */
