@@ -373,7 +373,9 @@ final class GroupCommit implements AutoCloseable {
   }
 
   private void runInBackground() {
-    for (long delay = delayNanos(); delay != Long.MAX_VALUE; delay = delayNanos()) {
+    // Usually a thread waits for its record, and has written it before the grace period is over.
+    long first = forces ? GRACE_NANOS : delayNanos();
+    for (long delay = first; delay != Long.MAX_VALUE; delay = delayNanos()) {
       if (delay > 0) {
         LockSupport.parkNanos(this, delay);
       } else {
