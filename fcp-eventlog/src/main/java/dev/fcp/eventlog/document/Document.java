@@ -105,7 +105,9 @@ public final class Document<M, E> implements AutoCloseable {
 
   /** Repairs the history if it is damaged; returns what was done (JN-22). */
   List<String> repairHistory() {
-    return journal instanceof FileJournal file ? new HistoryRepair(session, file).run() : List.of();
+    return journal instanceof FileJournal file && file.readOnlyReason().isEmpty()
+        ? new HistoryRepair(session, file).run()
+        : List.of();
   }
 
   /**
