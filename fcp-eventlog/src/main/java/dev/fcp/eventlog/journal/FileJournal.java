@@ -4,6 +4,7 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException.NewerFormatException;
+import dev.fcp.eventlog.json.JsonLineWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -57,7 +58,9 @@ public final class FileJournal implements Journal {
   private final SourceFiles sources;
   private final SnapshotFiles snapshots;
   private final RecoveryReport recovery;
-  private final RecordLine line = new RecordLine();
+
+  /** Reused for every record; guarded by itself. */
+  private final JsonLineWriter line = new JsonLineWriter();
 
   /**
    * The settings of a journal.
@@ -455,7 +458,7 @@ public final class FileJournal implements Journal {
     if (!(record instanceof JournalRecord.External || record instanceof JournalRecord.Saved)) {
       requireWritable();
     }
-    byte[] bytes = line.of(record);
+    byte[] bytes = encoded(record);
     Optional<Source> text = SourceFiles.of(record);
     SubmitResult submitted =
         text.isPresent()
@@ -465,6 +468,23 @@ public final class FileJournal implements Journal {
       snapshots.count(bytes.length);
     }
     return submitted;
+  }
+
+  /**
+   * The bytes of a record, which refers to its source by id.
+   *
+   * @throws IllegalArgumentException if the record is larger than {@link #MAX_RECORD_BYTES}
+   */
+  private byte[] encoded(JournalRecord record) {
+    byte[] bytes;
+    synchronized (line) {
+      bytes = JournalRecordCodec.writeNamingTexts(record, line.clear()).toBytes();
+    }
+    if (bytes.length > MAX_RECORD_BYTES) {
+      throw new IllegalArgumentException(
+          "a record of %d bytes is longer than %d".formatted(bytes.length, MAX_RECORD_BYTES));
+    }
+    return bytes;
   }
 
   /**

@@ -17,9 +17,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,17 +59,25 @@ final class GroupCommit implements AutoCloseable {
   private final Durability durability;
   private final boolean forces;
 
-  /** Held by the leader. All other state is guarded by the monitor of this object. */
+  /** Held by the leader, which alone changes volatile fields. */
   private final ReentrantLock leadership = new ReentrantLock();
 
   private final Queue<Follower> followers = new ConcurrentLinkedQueue<>();
 
+  /** Written records; used only by the leader. */
+  private final Deque<Entry> unforced = new ArrayDeque<>();
+
+  private long firstUnforcedNanos;
+
+  /** When the written records have to be forced, if {@link #hasDue}. */
+  private volatile long dueNanos;
+
+  private volatile boolean hasDue;
+
+  // Guarded by the monitor of this object.
   private List<Entry> pending = new ArrayList<>();
   private long pendingBytes;
   private long pendingSinceNanos;
-  private final Deque<Entry> unforced = new ArrayDeque<>();
-  private long firstUnforcedNanos;
-  private long lastUnforcedNanos;
   private long lastNumber;
   private int lastCrc;
   private @Nullable Thread background;
@@ -84,7 +92,7 @@ final class GroupCommit implements AutoCloseable {
   private volatile @Nullable JournalException end;
 
   /** Why acknowledged records could not be written yet; null if they were. */
-  private @Nullable JournalException stalled;
+  private volatile @Nullable JournalException stalled;
 
   /** An operation that changes something on the disk. */
   interface DiskAct {
@@ -125,7 +133,11 @@ final class GroupCommit implements AutoCloseable {
       boolean isInterrupted = false;
       while (!isComplete) {
         if (leadership.tryLock()) {
-          leading(() -> isComplete || commit());
+          leading(() -> {
+            if (!isComplete) {
+              commit();
+            }
+          });
         } else if (follower == null) {
           follower = new Follower(this, Thread.currentThread());
           followers.add(follower);
@@ -166,7 +178,7 @@ final class GroupCommit implements AutoCloseable {
    */
   long writtenNumber(long wanted) {
     if (segments.lastNumber() < acceptedNumber()) {
-      boolean unused = lead(this::commit);
+      lead(this::commit);
     }
     long written = segments.lastNumber();
     if (wanted > written && wanted <= acceptedNumber()) {
@@ -201,10 +213,12 @@ final class GroupCommit implements AutoCloseable {
         return accept(expected, json, steps, predecessor);
       }
     }
-    return lead(() -> {
+    AtomicReference<SubmitResult> result = new AtomicReference<>();
+    lead(() -> {
       prepare();
-      return accept(expected, json, steps, predecessor);
+      result.set(accept(expected, json, steps, predecessor));
     });
+    return Objects.requireNonNull(result.get());
   }
 
   /** Numbers a record, or refuses it. */
@@ -244,16 +258,14 @@ final class GroupCommit implements AutoCloseable {
    * @throws JournalException if it failed
    */
   void run(DiskAct act) {
-    boolean unused =
-        lead(() -> {
-          prepare();
-          try {
-            act.run();
-            return true;
-          } catch (IOException e) {
-            throw end == null ? exception("", e) : haltReason();
-          }
-        });
+    lead(() -> {
+      prepare();
+      try {
+        act.run();
+      } catch (IOException e) {
+        throw end == null ? exception("", e) : haltReason();
+      }
+    });
   }
 
   /**
@@ -262,7 +274,7 @@ final class GroupCommit implements AutoCloseable {
    */
   void runForced(DiskAct act) {
     run(() -> {
-      if (isAllForced()) {
+      if (unforced.isEmpty()) {
         // Others may have written without forcing; if this fails, none of our records are lost.
         segments.force();
       } else {
@@ -270,10 +282,6 @@ final class GroupCommit implements AutoCloseable {
       }
       act.run();
     });
-  }
-
-  private synchronized boolean isAllForced() {
-    return unforced.isEmpty();
   }
 
   /** Runs an operation and keeps the process lock until the result is closed. */
@@ -285,11 +293,10 @@ final class GroupCommit implements AutoCloseable {
     AtomicBoolean isHeld = new AtomicBoolean(true);
     return () -> {
       if (isHeld.getAndSet(false)) {
-        boolean unused =
-            lead(() -> {
-              addHolders(-1);
-              return commit();
-            });
+        lead(() -> {
+          addHolders(-1);
+          commit();
+        });
       }
     };
   }
@@ -313,29 +320,28 @@ final class GroupCommit implements AutoCloseable {
         });
       }
     } finally {
-      boolean unused = lead(this::finish);
+      lead(this::finish);
     }
   }
 
-  private synchronized boolean finish() {
+  private synchronized void finish() {
     if (end == null) {
       JournalException closed = new JournalException("journal " + folder.path() + ": it is closed");
       end = closed;
       takePending().forEach(entry -> entry.fail(closed, true));
     }
     LockSupport.unpark(background);
-    return true;
   }
 
   /** Waits until there is no leader, and leads. */
-  private <T> T lead(Supplier<T> work) {
+  private void lead(Runnable work) {
     leadership.lock();
-    return leading(work);
+    leading(work);
   }
 
-  private <T> T leading(Supplier<T> work) {
+  private void leading(Runnable work) {
     try {
-      return work.get();
+      work.run();
     } catch (JournalException e) {
       throw e;
     } catch (RuntimeException | Error e) {
@@ -379,14 +385,14 @@ final class GroupCommit implements AutoCloseable {
       if (delay > 0) {
         LockSupport.parkNanos(this, delay);
       } else {
-        boolean unused = lead(this::commit);
+        lead(this::commit);
       }
     }
   }
 
   /** The delay until the background thread has something to do; the maximum if it can end. */
   private synchronized long delayNanos() {
-    long delay = dueNanos();
+    long delay = hasDue ? dueNanos - System.nanoTime() : Long.MAX_VALUE;
     if (isHalted()) {
       delay = Long.MAX_VALUE;
     } else if (!pending.isEmpty()) {
@@ -398,19 +404,12 @@ final class GroupCommit implements AutoCloseable {
     return delay;
   }
 
-  /** Nanoseconds until the written records have to be forced. */
-  private synchronized long dueNanos() {
-    return !unforced.isEmpty() && durability instanceof Durability.Interval interval
-        ? interval.dueNanos(firstUnforcedNanos, lastUnforcedNanos) - System.nanoTime()
-        : Long.MAX_VALUE;
-  }
-
   /** Whether nothing can be written at the moment. */
-  private synchronized boolean isHalted() {
+  private boolean isHalted() {
     return end != null || stalled != null;
   }
 
-  private synchronized JournalException haltReason() {
+  private JournalException haltReason() {
     return Objects.requireNonNull(end == null ? stalled : end);
   }
 
@@ -421,18 +420,14 @@ final class GroupCommit implements AutoCloseable {
    */
   private void prepare() {
     if (end == null) {
-      retry();
-      boolean unused = commit();
+      stalled = null;
+      commit();
       releaseIfLong();
       lease();
     }
     if (isHalted()) {
       throw haltReason();
     }
-  }
-
-  private synchronized void retry() {
-    stalled = null;
   }
 
   /** Whether the process lock should be released for other processes. */
@@ -511,28 +506,24 @@ final class GroupCommit implements AutoCloseable {
     }
   }
 
-  /**
-   * Writes all pending records, and forces them if that is due, unless nothing can be written.
-   *
-   * @return true
-   */
-  private boolean commit() {
-    if (!isHalted()) {
-      List<Entry> batch = takePending();
-      try {
-        boolean isDurable = batch.isEmpty() || write(batch);
-        if ((forces && !isDurable) || dueNanos() <= 0) {
-          force();
-        }
-        batch.forEach(entry -> entry.isComplete = true);
-      } catch (IOException e) {
-        settle(batch, e);
-      } catch (RuntimeException | Error e) {
-        putBack(batch);
-        throw e;
-      }
+  /** Writes all pending records and forces them if that is due, unless nothing can be written. */
+  private void commit() {
+    if (isHalted()) {
+      return;
     }
-    return true;
+    List<Entry> batch = takePending();
+    try {
+      boolean isDurable = batch.isEmpty() || write(batch);
+      if ((forces && !isDurable) || isForceDue()) {
+        force();
+      }
+      batch.forEach(entry -> entry.isComplete = true);
+    } catch (IOException e) {
+      settle(batch, e);
+    } catch (RuntimeException | Error e) {
+      putBack(batch);
+      throw e;
+    }
   }
 
   private synchronized List<Entry> takePending() {
@@ -557,15 +548,23 @@ final class GroupCommit implements AutoCloseable {
     return isDurable;
   }
 
-  private synchronized void noteWritten(List<Entry> batch) {
-    lastUnforcedNanos = System.nanoTime();
-    firstUnforcedNanos = unforced.isEmpty() ? lastUnforcedNanos : firstUnforcedNanos;
+  private void noteWritten(List<Entry> batch) {
+    long now = System.nanoTime();
+    firstUnforcedNanos = unforced.isEmpty() ? now : firstUnforcedNanos;
     unforced.addAll(batch);
     // A segment is forced before the next one is begun.
     long first = segments.firstOfTail();
     while (!unforced.isEmpty() && unforced.getFirst().line.number() < first) {
       unforced.removeFirst();
     }
+    if (durability instanceof Durability.Interval interval) {
+      dueNanos = interval.dueNanos(firstUnforcedNanos, now);
+      hasDue = true;
+    }
+  }
+
+  private boolean isForceDue() {
+    return hasDue && dueNanos - System.nanoTime() <= 0;
   }
 
   /**
@@ -603,11 +602,8 @@ final class GroupCommit implements AutoCloseable {
       breakDown(unknown(e));
       throw e;
     }
-    noteForced();
-  }
-
-  private synchronized void noteForced() {
     unforced.clear();
+    hasDue = false;
   }
 
   private synchronized JournalException unknown(IOException failure) {

@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
 final class VersionSearch {
 
   private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
-  private static final int CHUNK_BYTES = 1 << 22;
 
   private final JournalFolder folder;
 
@@ -55,19 +54,8 @@ final class VersionSearch {
   }
 
   private boolean contains(Path file, byte[] quoted) throws IOException {
-    int step = CHUNK_BYTES - quoted.length;
     // A snapshot is never compressed as a file.
-    SegmentFile lines = folder.lines(file);
-    byte[] chunk;
-    long offset = 0;
-    do {
-      chunk = lines.read(offset, CHUNK_BYTES);
-      if (contains(chunk, quoted)) {
-        return true;
-      }
-      offset += step;
-    } while (chunk.length == CHUNK_BYTES);
-    return false;
+    return contains(folder.lines(file).read(), quoted);
   }
 
   private static boolean contains(byte[] bytes, byte[] quoted) {
