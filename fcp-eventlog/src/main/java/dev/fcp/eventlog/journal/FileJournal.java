@@ -260,11 +260,6 @@ public final class FileJournal implements Journal {
    *
    * @throws JournalException if the folder cannot be read
    */
-  public static boolean exists(Path folder) {
-    return exists(folder, Disk.system());
-  }
-
-  /** Same, on another disk. */
   public static boolean exists(Path folder, Disk disk) {
     JournalFolder files = new JournalFolder(disk, folder);
     return files.look(files::holdsJournal);
@@ -291,11 +286,6 @@ public final class FileJournal implements Journal {
    *     anything else
    * @throws JournalException if the folder cannot be read
    */
-  public static boolean containsVersion(Path folder, String hash) {
-    return containsVersion(folder, hash, Disk.system());
-  }
-
-  /** Same, on another disk. */
   public static boolean containsVersion(Path folder, String hash, Disk disk) {
     JournalFolder files = new JournalFolder(disk, folder);
     return files.look(() -> new VersionSearch(files).finds(hash));
