@@ -99,11 +99,15 @@ final class SourceFiles {
     return switch (record) {
       case JournalRecord.Opened opened -> opened.source();
       case JournalRecord.External external -> Optional.of(external.source());
-      case JournalRecord.Committed _, JournalRecord.Replaced _, JournalRecord.Moved _ ->
-          Optional.empty();
-      case JournalRecord.Named _, JournalRecord.Saving _, JournalRecord.Saved _ -> Optional.empty();
-      case JournalRecord.Refused _, JournalRecord.PassedOver _, JournalRecord.Pruned _ ->
-          Optional.empty();
+      case JournalRecord.Committed committed -> Optional.empty();
+      case JournalRecord.Replaced replaced -> Optional.empty();
+      case JournalRecord.Moved moved -> Optional.empty();
+      case JournalRecord.Named named -> Optional.empty();
+      case JournalRecord.Saving saving -> Optional.empty();
+      case JournalRecord.Saved saved -> Optional.empty();
+      case JournalRecord.Refused refused -> Optional.empty();
+      case JournalRecord.PassedOver passedOver -> Optional.empty();
+      case JournalRecord.Pruned pruned -> Optional.empty();
     };
   }
 

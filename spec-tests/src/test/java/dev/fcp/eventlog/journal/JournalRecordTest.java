@@ -67,7 +67,8 @@ class JournalRecordTest {
       JournalRecord withLimit = record.withUndoLimit(start);
       assertThat(withLimit.steps()).isEqualTo(steps);
       assertThat(withLimit).isNotEqualTo(record).isEqualTo(record.withUndoLimit(start));
-      assertThat(ValueJson.read(JournalRecordCodec.toLine(withLimit)).asFields().text("start")).isEqualTo(start.ulid());
+      assertThat(ValueJson.read(JournalRecordCodec.toLine(withLimit)).asFields().text("start"))
+          .isEqualTo(start.ulid());
     }
   }
 
