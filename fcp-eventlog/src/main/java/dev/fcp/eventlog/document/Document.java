@@ -37,7 +37,8 @@ import java.util.function.Supplier;
 public final class Document<M, E> implements AutoCloseable {
 
   private static final String REDIRECTED =
-      "a symbolic link now leads to another file than the one that was opened; remove the link, or open the document again";
+      "a symbolic link now leads to another file than the one that was opened; remove the link, or"
+          + " open the document again";
 
   private final Domain<M, E> domain;
   private final Session<M, E> session;

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -288,7 +289,7 @@ final class FileDisk implements Disk {
   }
 
   private static boolean isOld(FileTime changed) {
-    boolean isFine = changed.toInstant().getNano() % 1_000_000 != 0;
+    boolean isFine = changed.to(TimeUnit.NANOSECONDS) % 1_000_000 != 0;
     long age = System.currentTimeMillis() - changed.toMillis();
     return age > (isFine ? FINE_MILLIS : COARSE_MILLIS);
   }
