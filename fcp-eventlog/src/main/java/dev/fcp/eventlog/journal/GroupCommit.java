@@ -370,7 +370,7 @@ final class GroupCommit implements AutoCloseable {
   }
 
   /** Starts the background thread if nobody may wait for the records, or wakes it to write them. */
-  private void startBackground() {
+  private synchronized void startBackground() {
     if (background == null) {
       background = Thread.ofVirtual().name("fcp-journal").start(this::runInBackground);
     } else if (!forces) {
@@ -560,6 +560,7 @@ final class GroupCommit implements AutoCloseable {
     if (durability instanceof Durability.Interval interval) {
       dueNanos = interval.dueNanos(firstUnforcedNanos, now);
       hasDue = true;
+      startBackground();
     }
   }
 
