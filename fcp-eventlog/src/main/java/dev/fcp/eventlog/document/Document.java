@@ -37,7 +37,8 @@ import java.util.function.Supplier;
 public final class Document<M, E> implements AutoCloseable {
 
   private static final String REDIRECTED =
-      "a symbolic link now leads to another file than the one that was opened; remove the link, or open the document again";
+      "a symbolic link now leads to another file than the one that was opened; remove the link, or"
+          + " open the document again";
 
   private final Domain<M, E> domain;
   private final Session<M, E> session;
@@ -105,7 +106,9 @@ public final class Document<M, E> implements AutoCloseable {
 
   /** Repairs the history if it is damaged; returns what was done (JN-22). */
   List<String> repairHistory() {
-    return journal instanceof FileJournal file ? new HistoryRepair(session, file).run() : List.of();
+    return journal instanceof FileJournal file && file.readOnlyReason().isEmpty()
+        ? new HistoryRepair(session, file).run()
+        : List.of();
   }
 
   /**

@@ -4,7 +4,6 @@ import dev.fcp.eventlog.document.Document.ArchivedHistory;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
-import dev.fcp.eventlog.journal.ReadOnlyJournal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,8 +52,8 @@ record HistoryArchive(Path target, FileJournal.Settings settings) {
   }
 
   private ArchivedHistory history(Path folder) {
-    ReadOnlyJournal journal =
-        ReadOnlyJournal.open(folder, settings, "it is not that of the file any more");
+    FileJournal journal =
+        FileJournal.openReadOnly(folder, settings, "it is not that of the file any more");
     try {
       List<Journal.StepLocation> steps =
           journal.stepLocations(journal.firstNumber(), journal.lastNumber());

@@ -7,7 +7,6 @@ import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalException.NewerFormatException;
-import dev.fcp.eventlog.journal.ReadOnlyJournal;
 import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.session.SessionSettings;
 import java.io.IOException;
@@ -272,9 +271,7 @@ sealed interface JournalStore {
 
     @Override
     public Optional<String> draftName(String domain, Journal journal) {
-      return journal instanceof FileJournal file
-          ? Optional.of(fileName(file.folder()).substring(domain.length() + 1))
-          : Optional.empty();
+      return folderOf(journal).map(folder -> fileName(folder).substring(domain.length() + 1));
     }
 
     @Override
@@ -305,16 +302,16 @@ sealed interface JournalStore {
       try {
         return FileJournal.open(folder, files.settings());
       } catch (NewerFormatException e) {
-        return ReadOnlyJournal.open(folder, files.settings(), String.valueOf(e.getMessage()));
+        return FileJournal.openReadOnly(folder, files.settings(), String.valueOf(e.getMessage()));
       } catch (JournalException e) {
         if (!FileJournal.exists(folder, disk)) {
           throw e;
         }
-        if (ReadOnlyJournal.isReadOnly(folder, disk)) {
+        if (FileJournal.isReadOnly(folder, disk)) {
           return openReadOnly(folder);
         }
         if (readsLockedJournals) {
-          return ReadOnlyJournal.open(folder, files.settings(), String.valueOf(e.getMessage()));
+          return FileJournal.openReadOnly(folder, files.settings(), String.valueOf(e.getMessage()));
         }
         throw e;
       }
@@ -322,12 +319,12 @@ sealed interface JournalStore {
 
     private Journal openReadOnly(Path folder) {
       String reason = "nothing can be written in " + folder;
-      return ReadOnlyJournal.open(folder, files.settings(), reason);
+      return FileJournal.openReadOnly(folder, files.settings(), reason);
     }
 
     @Override
     public Journal journalForReading(Path target) {
-      return ReadOnlyJournal.open(
+      return FileJournal.openReadOnly(
           JournalLayout.folderOf(target), files.settings(), "it was opened only to read it");
     }
 
@@ -343,9 +340,7 @@ sealed interface JournalStore {
 
     @Override
     public Optional<String> readOnlyReason(Journal journal) {
-      return journal instanceof ReadOnlyJournal readOnly
-          ? Optional.of(readOnly.reason())
-          : Optional.empty();
+      return journal instanceof FileJournal file ? file.readOnlyReason() : Optional.empty();
     }
 
     @Override
@@ -355,7 +350,9 @@ sealed interface JournalStore {
 
     @Override
     public Optional<Path> folderOf(Journal journal) {
-      return journal instanceof FileJournal file ? Optional.of(file.folder()) : Optional.empty();
+      return journal instanceof FileJournal file && file.readOnlyReason().isEmpty()
+          ? Optional.of(file.folder())
+          : Optional.empty();
     }
 
     @Override
@@ -365,9 +362,6 @@ sealed interface JournalStore {
 
     @Override
     public Optional<RecoveryReport> recoveryReport(Journal journal) {
-      if (journal instanceof ReadOnlyJournal readOnly) {
-        return Optional.of(readOnly.recoveryReport());
-      }
       return journal instanceof FileJournal file
           ? Optional.of(file.recoveryReport())
           : Optional.empty();
@@ -376,7 +370,9 @@ sealed interface JournalStore {
     @Override
     public void reassign(Journal journal, Path target, boolean isCopy) {
       Path folder = JournalLayout.folderOf(target);
-      if (journal instanceof FileJournal file && !isJournalOf(journal, target)) {
+      if (journal instanceof FileJournal file
+          && file.readOnlyReason().isEmpty()
+          && !isJournalOf(journal, target)) {
         archive(target);
         if (isCopy) {
           file.copyTo(folder);
@@ -399,8 +395,7 @@ sealed interface JournalStore {
 
     @Override
     public boolean isJournalOf(Journal journal, Path target) {
-      return journal instanceof FileJournal file
-          && file.folder().equals(JournalLayout.folderOf(target));
+      return folderOf(journal).equals(Optional.of(JournalLayout.folderOf(target)));
     }
 
     @Override
@@ -449,8 +444,8 @@ sealed interface JournalStore {
     @Override
     public void close(Journal journal, boolean isBlankDraft) {
       journal.close();
-      if (isBlankDraft && journal instanceof FileJournal file) {
-        FileJournal.delete(file.folder(), files.settings());
+      if (isBlankDraft) {
+        folderOf(journal).ifPresent(folder -> FileJournal.delete(folder, files.settings()));
       }
     }
   }

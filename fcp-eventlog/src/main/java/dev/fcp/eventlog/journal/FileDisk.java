@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -45,10 +46,11 @@ final class FileDisk implements Disk {
   /** The maximum size of an array that is allocated without checking the file size. */
   private static final int SMALL_BYTES = 1 << 12;
 
-  /**
-   * More than the coarsest known resolution of change times of a file system, which is two seconds.
-   */
-  private static final long COARSEST_MILLIS = 3_000;
+  /** More than the coarsest resolution of change times in file systems that store nanoseconds. */
+  private static final long FINE_MILLIS = 100;
+
+  /** More than the coarsest resolution in all others, which is two seconds. */
+  private static final long COARSE_MILLIS = 3_000;
 
   private static FileAttribute<?>[] privately(String permissions) {
     return POSIX
@@ -278,13 +280,18 @@ final class FileDisk implements Disk {
     }
     try {
       Map<String, Object> stamp = Files.readAttributes(folder, "unix:ctime,ino,dev");
-      boolean isOld =
-          stamp.get("ctime") instanceof FileTime changed
-              && System.currentTimeMillis() - changed.toMillis() > COARSEST_MILLIS;
-      return isOld ? Optional.of(stamp) : Optional.empty();
+      return stamp.get("ctime") instanceof FileTime changed && isOld(changed)
+          ? Optional.of(stamp)
+          : Optional.empty();
     } catch (NoSuchFileException e) {
       return Optional.empty();
     }
+  }
+
+  private static boolean isOld(FileTime changed) {
+    boolean isFine = changed.to(TimeUnit.NANOSECONDS) % 1_000_000 != 0;
+    long age = System.currentTimeMillis() - changed.toMillis();
+    return age > (isFine ? FINE_MILLIS : COARSE_MILLIS);
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException.NewerFormatException;
+import dev.fcp.eventlog.json.JsonLineWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -14,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
@@ -23,6 +26,11 @@ import java.util.function.Consumer;
  *
  * <p>Several processes can open the same journal. For each write, a process acquires the lock,
  * reads the records of the others, appends its own, and releases the lock (JN-7). Thread-safe.
+ *
+ * <p>A journal that was opened read-only is read without the lock, and nothing in its folder
+ * changes (JN-19). Records appended by others become visible. Records from checking the file of the
+ * document, of an external version or of a completed save, are accepted and kept in memory, so that
+ * the document can be shown; the next writer records them. All other writes are refused.
  */
 public final class FileJournal implements Journal {
 
@@ -35,8 +43,14 @@ public final class FileJournal implements Journal {
   /** The member of an index that names the upcasters with which its records were read. */
   private static final String UPCASTERS = "upcasters";
 
+  /** The number of attempts within which a write of another process should finish. */
+  private static final int LOOKS = 5;
+
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
   private final JournalFolder folder;
   private final Settings settings;
+  private final Optional<String> readOnlyReason;
   private final ProcessTurn turn;
   private final Segments segments;
   private final GroupCommit writer;
@@ -44,7 +58,9 @@ public final class FileJournal implements Journal {
   private final SourceFiles sources;
   private final SnapshotFiles snapshots;
   private final RecoveryReport recovery;
-  private final RecordLine line = new RecordLine();
+
+  /** Reused for every record; guarded by itself. */
+  private final JsonLineWriter line = new JsonLineWriter();
 
   /**
    * The settings of a journal.
@@ -138,10 +154,15 @@ public final class FileJournal implements Journal {
   }
 
   private FileJournal(
-      JournalFolder folder, Settings settings, ProcessTurn turn, Recovery.RecoveredJournal found)
+      JournalFolder folder,
+      Settings settings,
+      Optional<String> readOnlyReason,
+      ProcessTurn turn,
+      Recovery.RecoveredJournal found)
       throws IOException {
     this.folder = folder;
     this.settings = settings;
+    this.readOnlyReason = readOnlyReason;
     this.turn = turn;
     boolean reserves = settings.durability() instanceof Durability.EveryRecord;
     this.segments = new Segments(folder, found, settings.segmentBytes(), reserves);
@@ -151,7 +172,8 @@ public final class FileJournal implements Journal {
         new SnapshotFiles(folder, segments, settings.snapshotPolicy(), settings.clock());
     this.reader = new JournalReader(folder, segments, sources, settings.upcasters());
     snapshots.begin(reader::time);
-    this.recovery = found.report().withLostSources(reader.lostSources(found.textRecords()));
+    RecoveryReport report = readOnlyReason.isPresent() ? found.report().inPlace() : found.report();
+    this.recovery = report.withLostSources(reader.lostSources(found.textRecords()));
   }
 
   /**
@@ -164,28 +186,49 @@ public final class FileJournal implements Journal {
    *     the lock for longer than the timeout
    */
   public static FileJournal open(Path folder, Settings settings) {
-    return open(new JournalFolder(settings.disk(), folder), settings, false);
+    return open(new JournalFolder(settings.disk(), folder), settings, Optional.empty());
   }
 
   /**
-   * Opens a journal.
+   * Opens the journal of a folder to read it, even if its format is newer.
    *
-   * @param readsNewer whether to read what this release understands of a newer format; the disk
-   *     must not change then
+   * @param reason why it is read-only; part of the message when a write is refused
+   * @throws JournalException if the folder cannot be read
    */
-  static FileJournal open(JournalFolder files, Settings settings, boolean readsNewer) {
+  public static FileJournal openReadOnly(Path folder, Settings settings, String reason) {
+    FileJournal shown = openCovered(folder, settings, reason);
+    List<RecoveryReport.Loss> losses = List.of();
+    // If another process is writing, a line may be incomplete, which is not a loss.
+    for (int look = 1; look < LOOKS && !shown.recovery.losses().equals(losses); look++) {
+      losses = shown.recovery.losses();
+      shown.close();
+      LockSupport.parkNanos(PAUSE_NANOS);
+      shown = openCovered(folder, settings, reason);
+    }
+    return shown;
+  }
+
+  private static FileJournal openCovered(Path folder, Settings settings, String reason) {
+    Settings covered =
+        settings.withDisk(new CoveredDisk(settings.disk())).withDurability(Durability.none());
+    return open(new JournalFolder(covered.disk(), folder), covered, Optional.of(reason));
+  }
+
+  private static FileJournal open(
+      JournalFolder files, Settings settings, Optional<String> readOnlyReason) {
     Path folder = files.path();
     try {
       ProcessTurn turn = ProcessTurn.takenIn(files, settings.lockTimeout());
       try {
-        Optional<String> newer = readsNewer ? Optional.empty() : files.newerFormat();
-        if (newer.isPresent()) {
+        Optional<String> newer = files.newerFormat();
+        if (newer.isPresent() && readOnlyReason.isEmpty()) {
           throw new NewerFormatException("journal %s: %s".formatted(folder, newer.get()));
         }
         if (files.isUnfinished()) {
           files.clear();
         }
-        FileJournal journal = new FileJournal(files, settings, turn, Recovery.run(files));
+        FileJournal journal =
+            new FileJournal(files, settings, readOnlyReason, turn, Recovery.run(files));
         turn.give();
         return journal;
       } catch (IOException | RuntimeException e) {
@@ -217,14 +260,20 @@ public final class FileJournal implements Journal {
    *
    * @throws JournalException if the folder cannot be read
    */
-  public static boolean exists(Path folder) {
-    return exists(folder, Disk.system());
-  }
-
-  /** Same, on another disk. */
   public static boolean exists(Path folder, Disk disk) {
     JournalFolder files = new JournalFolder(disk, folder);
     return files.look(files::holdsJournal);
+  }
+
+  /**
+   * Whether this user may not write to the journal of a folder, according to the permissions of its
+   * files.
+   *
+   * @throws JournalException if the folder cannot be read
+   */
+  public static boolean isReadOnly(Path folder, Disk disk) {
+    JournalFolder files = new JournalFolder(disk, folder);
+    return files.look(() -> !files.isWritable());
   }
 
   /**
@@ -237,11 +286,6 @@ public final class FileJournal implements Journal {
    *     anything else
    * @throws JournalException if the folder cannot be read
    */
-  public static boolean containsVersion(Path folder, String hash) {
-    return containsVersion(folder, hash, Disk.system());
-  }
-
-  /** Same, on another disk. */
   public static boolean containsVersion(Path folder, String hash, Disk disk) {
     JournalFolder files = new JournalFolder(disk, folder);
     return files.look(() -> new VersionSearch(files).finds(hash));
@@ -272,6 +316,19 @@ public final class FileJournal implements Journal {
     }
   }
 
+  /** Why the journal is read-only; empty if it can be written. */
+  public Optional<String> readOnlyReason() {
+    return readOnlyReason;
+  }
+
+  private void requireWritable() {
+    if (readOnlyReason.isPresent()) {
+      throw new JournalException(
+          "journal %s: it can only be read: %s; work on a copy of the document in another folder"
+              .formatted(folder.path(), readOnlyReason.get()));
+    }
+  }
+
   /** The current folder of the journal. */
   public Path folder() {
     return folder.path();
@@ -292,6 +349,7 @@ public final class FileJournal implements Journal {
    *     folder with which the journal continues
    */
   public void moveTo(Path target) {
+    requireWritable();
     writer.runForced(new Relocation(folder, segments, turn, target)::move);
   }
 
@@ -306,6 +364,7 @@ public final class FileJournal implements Journal {
    *     folder with which the journal continues
    */
   public void copyTo(Path target) {
+    requireWritable();
     writer.runForced(new Relocation(folder, segments, turn, target)::copy);
   }
 
@@ -342,6 +401,7 @@ public final class FileJournal implements Journal {
    * @throws JournalException if that failed
    */
   public List<String> setDamageAside() {
+    requireWritable();
     List<String> asides = new ArrayList<>();
     writer.runForced(() -> folder.changing(() -> setDamageAside(asides)));
     return asides;
@@ -385,7 +445,10 @@ public final class FileJournal implements Journal {
 
   @Override
   public SubmitResult submit(long expectedLastNumber, JournalRecord record, Receipt predecessor) {
-    byte[] bytes = line.of(record);
+    if (!(record instanceof JournalRecord.External || record instanceof JournalRecord.Saved)) {
+      requireWritable();
+    }
+    byte[] bytes = encoded(record);
     Optional<Source> text = SourceFiles.of(record);
     SubmitResult submitted =
         text.isPresent()
@@ -395,6 +458,23 @@ public final class FileJournal implements Journal {
       snapshots.count(bytes.length);
     }
     return submitted;
+  }
+
+  /**
+   * The bytes of a record, which refers to its source by id.
+   *
+   * @throws IllegalArgumentException if the record is larger than {@link #MAX_RECORD_BYTES}
+   */
+  private byte[] encoded(JournalRecord record) {
+    byte[] bytes;
+    synchronized (line) {
+      bytes = JournalRecordCodec.writeNamingTexts(record, line.clear()).toBytes();
+    }
+    if (bytes.length > MAX_RECORD_BYTES) {
+      throw new IllegalArgumentException(
+          "a record of %d bytes is longer than %d".formatted(bytes.length, MAX_RECORD_BYTES));
+    }
+    return bytes;
   }
 
   /**
@@ -447,11 +527,12 @@ public final class FileJournal implements Journal {
 
   @Override
   public boolean isSnapshotDue() {
-    return snapshots.isDue();
+    return readOnlyReason.isEmpty() && snapshots.isDue();
   }
 
   @Override
   public void writeSnapshot(Snapshot snapshot) {
+    requireWritable();
     // Forced, so that after a crash the snapshot is not ahead of its journal.
     writer.runForced(() -> snapshots.write(snapshot));
   }
@@ -487,6 +568,7 @@ public final class FileJournal implements Journal {
 
   @Override
   public void writeIndex(Snapshot index) {
+    requireWritable();
     Map<String, Value> fields = new HashMap<>(index.state().fields());
     fields.put(UPCASTERS, Value.of(settings.upcasters().names()));
     Snapshot named = Snapshot.of(index.recordNumber(), Value.Fields.of(fields), index.model());
@@ -495,6 +577,7 @@ public final class FileJournal implements Journal {
 
   @Override
   public void writeNamedSnapshot(String name, Snapshot snapshot) {
+    requireWritable();
     writer.run(() -> snapshots.writeNamed(name, snapshot));
   }
 
@@ -505,6 +588,7 @@ public final class FileJournal implements Journal {
 
   @Override
   public void discardBefore(long recordNumber) {
+    requireWritable();
     boolean isReachable = snapshots.numbers().stream().anyMatch(kept -> kept >= recordNumber);
     if (recordNumber > firstNumber() && !isReachable) {
       throw new IllegalArgumentException(

@@ -5,41 +5,46 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal.Receipt;
 import dev.fcp.eventlog.journal.Journal.SubmitResult;
 import dev.fcp.eventlog.journal.JournalException.OutcomeUnknownException;
-import dev.fcp.eventlog.journal.RecordQueue.Pending;
-import dev.fcp.eventlog.journal.RecordQueue.Request;
+import dev.fcp.eventlog.journal.Segments.NumberedLine;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers, writes and forces the records of a journal for all threads that use it (JN-5).
  *
+ * <pre>
+ * submit -> pending -> written -> forced
+ * </pre>
+ *
  * <p>One thread at a time, the leader, uses the disk. A thread that waits for its record becomes
- * the leader if there is none, and writes and forces the records of all threads; the others, the
- * followers, are woken one by one when their own record is durable. A leader whose record is
- * durable leaves, and wakes a follower to lead if there is more to do. Work for which no thread
- * waits is done by a virtual thread, which exists only as long as there is some.
+ * the leader if there is none, and writes and forces all pending records; the other threads, the
+ * followers, are woken when their own record is durable, and one of them leads if there is more to
+ * do. Records for which no thread waits are written by a virtual thread, which exists only as long
+ * as there are some.
  *
  * <p>The process lock is acquired for one write, for a little longer while more records follow, and
- * as long as a write lock is open. While it is held, a thread numbers its record itself.
- *
- * <p>All state is guarded by one lock, which is released during disk operations.
+ * as long as a write lock is open. While it is held, a thread numbers its record without waiting
+ * for the leader.
  */
 final class GroupCommit implements AutoCloseable {
 
   /** The maximum size of pending records, unless a single record is larger. */
   private static final long MAX_PENDING_BYTES = 1L << 24;
 
-  /** Grace period before the background thread does work for which a thread will wait. */
+  /** Grace period before the background thread writes records for which a thread will wait. */
   private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** The maximum time before other processes get a chance to write. */
@@ -51,21 +56,31 @@ final class GroupCommit implements AutoCloseable {
   private final JournalFolder folder;
   private final Segments segments;
   private final ProcessTurn turn;
+  private final Durability durability;
   private final boolean forces;
-  private final RecordQueue records;
-  private final Deque<Task<?>> tasks = new ArrayDeque<>();
 
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Deque<Follower> followers = new ArrayDeque<>();
+  /** Held by the leader, which alone changes volatile fields. */
+  private final ReentrantLock leadership = new ReentrantLock();
 
-  /** Signalled to end the wait of the background thread. */
-  private final Condition attention = lock.newCondition();
+  private final Queue<Follower> followers = new ConcurrentLinkedQueue<>();
 
-  private boolean hasLeader;
-  private boolean isInBackground;
+  /** Written records; used only by the leader. */
+  private final Deque<Entry> unforced = new ArrayDeque<>();
 
-  /** The number of calls that may have left work to the background thread. */
-  private long calls;
+  private long firstUnforcedNanos;
+
+  /** When the written records have to be forced, if {@link #hasDue}. */
+  private volatile long dueNanos;
+
+  private volatile boolean hasDue;
+
+  // Guarded by the monitor of this object.
+  private List<Entry> pending = new ArrayList<>();
+  private long pendingBytes;
+  private long pendingSinceNanos;
+  private long lastNumber;
+  private int lastCrc;
+  private @Nullable Thread background;
 
   /** Whether the process lock is held and all records of others were read. */
   private boolean isLeased;
@@ -74,46 +89,37 @@ final class GroupCommit implements AutoCloseable {
   private int holders;
 
   /** Why the journal accepts no more records; null if it does. */
-  private @Nullable JournalException end;
+  private volatile @Nullable JournalException end;
 
   /** Why acknowledged records could not be written yet; null if they were. */
-  private @Nullable JournalException stalled;
+  private volatile @Nullable JournalException stalled;
 
   /** An operation that changes something on the disk. */
   interface DiskAct {
     void run() throws IOException;
   }
 
-  /** An operation that needs the process lock and all records of others. */
-  interface DiskWork<T> {
-    T run() throws IOException;
-  }
+  /** A thread that waits for its record, or to lead. */
+  private record Follower(Entry entry, Thread thread) {}
 
-  /** A thread that waits until a condition holds or it has to lead. */
-  private record Follower(BooleanSupplier condition, Condition signal) {}
+  /** A numbered record that may not be durable yet. */
+  private final class Entry implements Receipt {
 
-  /** A request and its result: the number of a record and its durability, or the end of a task. */
-  final class Ticket implements Receipt {
-
-    private @Nullable SubmitResult answer;
+    private final NumberedLine line;
+    private final List<StepId> steps;
     private @Nullable JournalException failure;
-    private volatile boolean isComplete;
     private boolean isLost;
+    private volatile boolean isComplete;
 
-    /** Reports that the record was numbered or refused. */
-    void answer(SubmitResult answer) {
-      this.answer = answer;
-    }
-
-    /** Reports that the request is complete. */
-    void complete() {
-      isComplete = true;
+    Entry(NumberedLine line, List<StepId> steps) {
+      this.line = line;
+      this.steps = steps;
     }
 
     /**
-     * Reports that the request failed.
+     * Reports that the record failed.
      *
-     * @param isLost whether it certainly had no effect
+     * @param isLost whether it certainly does not exist
      */
     void fail(JournalException reason, boolean isLost) {
       this.failure = reason;
@@ -121,19 +127,27 @@ final class GroupCommit implements AutoCloseable {
       this.isComplete = true;
     }
 
-    /** Waits until the record is numbered or refused. The caller holds the lock. */
-    private SubmitResult awaitAnswer() {
-      awaitUntil(() -> answer != null || failure != null);
-      if (answer == null) {
-        throw Objects.requireNonNull(failure);
-      }
-      return answer;
-    }
-
     @Override
     public void await() {
-      if (!isComplete) {
-        locked(() -> awaitUntil(() -> isComplete));
+      Follower follower = null;
+      boolean isInterrupted = false;
+      while (!isComplete) {
+        if (leadership.tryLock()) {
+          leading(() -> {
+            if (!isComplete) {
+              commit();
+            }
+          });
+        } else if (follower == null) {
+          follower = new Follower(this, Thread.currentThread());
+          followers.add(follower);
+        } else {
+          LockSupport.park(GroupCommit.this);
+          isInterrupted |= Thread.interrupted();
+        }
+      }
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
       }
       if (failure != null) {
         throw failure;
@@ -146,23 +160,14 @@ final class GroupCommit implements AutoCloseable {
     }
   }
 
-  private static final class Task<T> {
-    private final DiskWork<T> work;
-    private final Ticket ticket;
-    private @Nullable T result;
-
-    Task(DiskWork<T> work, Ticket ticket) {
-      this.work = work;
-      this.ticket = ticket;
-    }
-  }
-
   GroupCommit(JournalFolder folder, Segments segments, ProcessTurn turn, Durability durability) {
     this.folder = folder;
     this.segments = segments;
     this.turn = turn;
+    this.durability = durability;
     this.forces = durability instanceof Durability.EveryRecord;
-    this.records = new RecordQueue(durability, segments.lastNumber(), segments.lastCrc());
+    this.lastNumber = segments.lastNumber();
+    this.lastCrc = segments.lastCrc();
   }
 
   /**
@@ -172,58 +177,67 @@ final class GroupCommit implements AutoCloseable {
    * @throws JournalException if that record was accepted and could not be written
    */
   long writtenNumber(long wanted) {
-    lock.lock();
-    try {
-      awaitWritten();
-      long written = segments.lastNumber();
-      if (wanted > written && wanted <= records.lastNumber()) {
-        throw haltReason();
-      }
-      return written;
-    } finally {
-      lock.unlock();
+    if (segments.lastNumber() < acceptedNumber()) {
+      lead(this::commit);
     }
+    long written = segments.lastNumber();
+    if (wanted > written && wanted <= acceptedNumber()) {
+      throw haltReason();
+    }
+    return written;
   }
 
   /** The number of the last record, including those of other processes. */
   long lastNumber() {
-    lock.lock();
-    try {
-      if (isLeased || records.hasPending() || end != null) {
-        return records.lastNumber();
+    synchronized (this) {
+      if (isLeased || end != null) {
+        return lastNumber;
       }
-    } finally {
-      lock.unlock();
     }
-    return segments.isBehind() ? call(this::acceptedNumber) : acceptedNumber();
+    if (segments.isBehind()) {
+      run(() -> {});
+    }
+    return acceptedNumber();
   }
 
-  private long acceptedNumber() {
-    lock.lock();
-    try {
-      return records.lastNumber();
-    } finally {
-      lock.unlock();
-    }
+  private synchronized long acceptedNumber() {
+    return lastNumber;
   }
 
   SubmitResult submit(
       long expected, byte[] json, List<? extends Step<?>> steps, Receipt predecessor) {
-    lock.lock();
-    try {
-      awaitUntil(() -> records.pendingBytes() <= MAX_PENDING_BYTES || isHalted());
-      requireWritable();
-      Ticket ticket = new Ticket();
-      Request request = new Request(expected, json, ids(steps), predecessor, ticket);
-      if (isLeased && !records.hasRequests() && !isLeaseOver()) {
-        records.accept(request);
-      } else {
-        records.add(request);
+    boolean isFull;
+    synchronized (this) {
+      isFull = pendingBytes > MAX_PENDING_BYTES;
+      if (!isFull && isLeased && !isHalted() && !isLeaseOver()) {
+        return accept(expected, json, steps, predecessor);
       }
-      return ticket.awaitAnswer();
-    } finally {
-      lock.unlock();
     }
+    AtomicReference<SubmitResult> result = new AtomicReference<>();
+    lead(() -> {
+      prepare();
+      result.set(accept(expected, json, steps, predecessor));
+    });
+    return Objects.requireNonNull(result.get());
+  }
+
+  /** Numbers a record, or refuses it. */
+  private synchronized SubmitResult accept(
+      long expected, byte[] json, List<? extends Step<?>> steps, Receipt predecessor) {
+    if (expected != lastNumber || predecessor.hasFailed()) {
+      return new SubmitResult.Stale(lastNumber);
+    }
+    JournalLine.Written line = JournalLine.of(lastNumber + 1, lastCrc, json);
+    continueAfter(lastNumber + 1, line.crc());
+    Entry entry = new Entry(new NumberedLine(lastNumber, line), ids(steps));
+    entry.isComplete = !forces;
+    if (pending.isEmpty()) {
+      pendingSinceNanos = System.nanoTime();
+    }
+    pending.add(entry);
+    pendingBytes += line.bytes().length;
+    startBackground();
+    return new SubmitResult.Accepted(lastNumber, entry);
   }
 
   /** The ids of steps, which are needed only after a failure; optimized for a single step. */
@@ -233,28 +247,9 @@ final class GroupCommit implements AutoCloseable {
         : steps.stream().<StepId>map(Step::id).toList();
   }
 
-  /** Retries writing acknowledged records, and rejects a journal that accepts no more. */
-  private void requireWritable() {
-    if (stalled != null && end == null) {
-      stalled = null;
-      awaitWritten();
-    }
-    if (isHalted()) {
-      throw haltReason();
-    }
-  }
-
-  private void awaitWritten() {
-    awaitUntil(() -> segments.lastNumber() >= records.lastNumber() || isHalted());
-  }
-
-  /** Whether nothing can be written at the moment. */
-  private boolean isHalted() {
-    return end != null || stalled != null;
-  }
-
-  private JournalException haltReason() {
-    return Objects.requireNonNull(end == null ? stalled : end);
+  private void continueAfter(long number, int crc) {
+    lastNumber = number;
+    lastCrc = crc;
   }
 
   /**
@@ -262,23 +257,15 @@ final class GroupCommit implements AutoCloseable {
    *
    * @throws JournalException if it failed
    */
-  private <T> T call(DiskWork<T> work) {
-    Task<T> task = new Task<>(work, new Ticket());
-    locked(() -> {
-      requireWritable();
-      tasks.add(task);
-    });
-    task.ticket.await();
-    return Objects.requireNonNull(task.result);
-  }
-
-  /** Like {@link #call}, for an operation without a result. */
   void run(DiskAct act) {
-    boolean unused =
-        call(() -> {
-          act.run();
-          return true;
-        });
+    lead(() -> {
+      prepare();
+      try {
+        act.run();
+      } catch (IOException e) {
+        throw end == null ? exception("", e) : haltReason();
+      }
+    });
   }
 
   /**
@@ -287,7 +274,7 @@ final class GroupCommit implements AutoCloseable {
    */
   void runForced(DiskAct act) {
     run(() -> {
-      if (records.isAllForced()) {
+      if (unforced.isEmpty()) {
         // Others may have written without forcing; if this fails, none of our records are lost.
         segments.force();
       } else {
@@ -301,20 +288,21 @@ final class GroupCommit implements AutoCloseable {
   Journal.WriteLock hold(DiskAct act) {
     run(() -> {
       act.run();
-      locked(() -> holders++);
+      addHolders(1);
     });
-    boolean[] isHeld = {true};
-    return () ->
-        locked(() -> {
-          if (isHeld[0]) {
-            isHeld[0] = false;
-            holders--;
-            if (!hasLeader) {
-              lead(() -> false);
-              appointSuccessor();
-            }
-          }
+    AtomicBoolean isHeld = new AtomicBoolean(true);
+    return () -> {
+      if (isHeld.getAndSet(false)) {
+        lead(() -> {
+          addHolders(-1);
+          commit();
         });
+      }
+    };
+  }
+
+  private synchronized void addHolders(int count) {
+    holders += count;
   }
 
   void flush() {
@@ -324,167 +312,122 @@ final class GroupCommit implements AutoCloseable {
   /** Writes and forces everything; nothing can be written afterwards. */
   @Override
   public void close() {
-    JournalException failure = null;
     try {
-      if (isOpen()) {
+      if (end == null) {
         run(() -> {
           force();
           segments.close();
         });
       }
-    } catch (JournalException e) {
-      failure = e;
-    }
-    locked(this::finish);
-    if (failure != null) {
-      throw failure;
-    }
-  }
-
-  private boolean isOpen() {
-    lock.lock();
-    try {
-      return end == null;
     } finally {
-      lock.unlock();
+      lead(this::finish);
     }
   }
 
-  private void finish() {
+  private synchronized void finish() {
     if (end == null) {
-      end = new JournalException("journal " + folder.path() + ": it is closed");
-      records.dropPending(end);
-      failWaiting(end);
+      JournalException closed = new JournalException("journal " + folder.path() + ": it is closed");
+      end = closed;
+      takePending().forEach(entry -> entry.fail(closed, true));
     }
-    awaitUntil(() -> !isLeased);
-    attention.signal();
-    wakeFollowers();
+    LockSupport.unpark(background);
   }
 
-  private void locked(Runnable action) {
-    lock.lock();
+  /** Waits until there is no leader, and leads. */
+  private void lead(Runnable work) {
+    leadership.lock();
+    leading(work);
+  }
+
+  private void leading(Runnable work) {
     try {
-      action.run();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Waits for a condition, and leads meanwhile if no other thread does. */
-  private void awaitUntil(BooleanSupplier condition) {
-    while (!condition.getAsBoolean()) {
-      if (hasLeader) {
-        Follower follower = new Follower(condition, lock.newCondition());
-        followers.add(follower);
-        follower.signal().awaitUninterruptibly();
-        followers.remove(follower);
-      } else {
-        lead(condition);
-        if (!condition.getAsBoolean()) {
-          throw new IllegalStateException(
-              "journal " + folder.path() + ": nobody does what is waited for");
-        }
-      }
-    }
-    appointSuccessor();
-  }
-
-  /** Does all work that can be done now, or until a condition holds. */
-  private void lead(BooleanSupplier condition) {
-    hasLeader = true;
-    try {
-      Runnable next = condition.getAsBoolean() ? null : nextWork();
-      while (next != null) {
-        next.run();
-        next = condition.getAsBoolean() ? null : nextWork();
-      }
+      work.run();
+    } catch (JournalException e) {
+      throw e;
     } catch (RuntimeException | Error e) {
       breakDown(new JournalException("journal " + folder.path() + ": " + e, e));
       throw e;
     } finally {
-      hasLeader = false;
+      releaseIfIdle();
+      leadership.unlock();
       wakeFollowers();
     }
   }
 
-  /** Wakes the threads whose condition holds; each one is woken after the one before. */
+  /** Wakes the threads whose records are complete, and the next leader. */
   private void wakeFollowers() {
+    boolean hasLeader = false;
     for (Iterator<Follower> all = followers.iterator(); all.hasNext(); ) {
       Follower follower = all.next();
-      if (follower.condition().getAsBoolean()) {
+      if (follower.entry().isComplete) {
         all.remove();
-        follower.signal().signal();
+        LockSupport.unpark(follower.thread());
+      } else if (!hasLeader) {
+        hasLeader = true;
+        LockSupport.unpark(follower.thread());
       }
     }
   }
 
-  /** Makes another thread lead if there is more to do: a follower or the background thread. */
-  private void appointSuccessor() {
-    calls++;
-    boolean hasWork = nextWork() != null;
-    if (hasLeader || (!hasWork && records.dueNanos() == Long.MAX_VALUE)) {
-      return;
-    }
-    Follower follower = hasWork ? followers.poll() : null;
-    if (follower != null) {
-      follower.signal().signal();
-    } else if (!isInBackground) {
-      isInBackground = true;
-      Thread unused = Thread.ofVirtual().name("fcp-journal").start(this::runInBackground);
-    } else if (hasWork && !forces) {
-      attention.signal();
+  /** Starts the background thread if nobody may wait for the records, or wakes it to write them. */
+  private synchronized void startBackground() {
+    if (background == null) {
+      background = Thread.ofVirtual().name("fcp-journal").start(this::runInBackground);
+    } else if (!forces) {
+      LockSupport.unpark(background);
     }
   }
 
   private void runInBackground() {
-    lock.lock();
-    try {
-      boolean isNeeded = true;
-      while (isNeeded && end == null) {
-        long seen = calls;
-        pause(forces ? GRACE_NANOS : records.dueNanos());
-        // A leader starts another background thread if it leaves something to do.
-        isNeeded = !hasLeader;
-        if (isNeeded) {
-          lead(() -> false);
-          isNeeded = forces ? seen != calls : records.dueNanos() != Long.MAX_VALUE;
-        }
+    // Usually a thread waits for its record, and has written it before the grace period is over.
+    long first = forces ? GRACE_NANOS : delayNanos();
+    for (long delay = first; delay != Long.MAX_VALUE; delay = delayNanos()) {
+      if (delay > 0) {
+        LockSupport.parkNanos(this, delay);
+      } else {
+        lead(this::commit);
       }
-    } finally {
-      isInBackground = false;
-      lock.unlock();
     }
   }
 
-  /** Waits for a time if there is nothing to do now, or if other threads may do it meanwhile. */
-  @SuppressWarnings("WaitNotInLoop") // The surrounding loop checks all conditions again.
-  private void pause(long nanos) {
-    try {
-      if (end == null && nanos != Long.MAX_VALUE && (forces || nextWork() == null)) {
-        long unused = attention.awaitNanos(nanos);
-      }
-    } catch (InterruptedException e) {
-      throw new IllegalStateException("no one else knows this thread", e);
+  /** The delay until the background thread has something to do; the maximum if it can end. */
+  private synchronized long delayNanos() {
+    long delay = hasDue ? dueNanos - System.nanoTime() : Long.MAX_VALUE;
+    if (isHalted()) {
+      delay = Long.MAX_VALUE;
+    } else if (!pending.isEmpty()) {
+      delay = forces ? pendingSinceNanos + GRACE_NANOS - System.nanoTime() : 0;
     }
+    if (delay == Long.MAX_VALUE) {
+      background = null;
+    }
+    return delay;
   }
 
-  /** The next work of the leader; null if there is none at the moment. */
-  private @Nullable Runnable nextWork() {
-    boolean isWanted = records.hasRequests() || !tasks.isEmpty() || holders > 0;
-    if (end != null) {
-      return isLeased ? this::release : null;
-    } else if (!isLeased && isWanted) {
-      return this::lease;
-    } else if (records.hasRequests() && !isLeaseOver()) {
-      return this::accept;
-    } else if (records.hasPending() && stalled == null) {
-      return this::write;
-    } else if (!tasks.isEmpty()) {
-      return () -> perform(tasks.remove());
-    } else if (isLeased && !records.hasPending() && holders == 0) {
-      return this::release;
+  /** Whether nothing can be written at the moment. */
+  private boolean isHalted() {
+    return end != null || stalled != null;
+  }
+
+  private JournalException haltReason() {
+    return Objects.requireNonNull(end == null ? stalled : end);
+  }
+
+  /**
+   * Acquires the process lock and writes all pending records. Retries to write acknowledged ones.
+   *
+   * @throws JournalException if the journal accepts no more records
+   */
+  private void prepare() {
+    if (end == null) {
+      stalled = null;
+      commit();
+      releaseIfLong();
+      lease();
     }
-    return records.dueNanos() <= 0 ? this::forceOutside : null;
+    if (isHalted()) {
+      throw haltReason();
+    }
   }
 
   /** Whether the process lock should be released for other processes. */
@@ -492,32 +435,43 @@ final class GroupCommit implements AutoCloseable {
     return holders == 0 && System.nanoTime() - leasedNanos > LONGEST_LEASE_NANOS;
   }
 
-  /** Acquires the process lock and reads the records of others. */
+  private void releaseIfLong() {
+    boolean isOver;
+    synchronized (this) {
+      isOver = isLeased && isLeaseOver() && pending.isEmpty();
+    }
+    if (isOver) {
+      releaseIfIdle();
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+  }
+
+  /** Acquires the process lock and reads the records of others, unless it is held. */
   private void lease() {
-    IOException failure =
-        outside(() -> {
-          turn.take();
-          if (!segments.isCurrent()) {
-            requireOwnFolder();
-            segments.catchUp();
-          }
-        });
-    if (failure == null) {
-      isLeased = true;
-      leasedNanos = System.nanoTime();
-      records.continueAfter(segments.lastNumber(), segments.lastCrc());
+    if (isLeased || end != null) {
       return;
     }
-    JournalException reason = exception("cannot be written: ", failure);
-    IOException second = outside(turn::give);
-    if (second != null) {
-      reason.addSuppressed(second);
+    try {
+      turn.take();
+      if (!segments.isCurrent()) {
+        requireOwnFolder();
+        segments.catchUp();
+      }
+      leased();
+    } catch (IOException e) {
+      JournalException reason = exception("cannot be written: ", e);
+      giveBack(reason);
+      if (segments.isBroken()) {
+        breakDown(reason);
+      }
+      throw reason;
     }
-    if (segments.isBroken()) {
-      breakDown(reason);
-    } else {
-      failWaiting(reason);
-    }
+  }
+
+  private synchronized void leased() {
+    isLeased = true;
+    leasedNanos = System.nanoTime();
+    continueAfter(segments.lastNumber(), segments.lastCrc());
   }
 
   /** Rejects a folder that was moved or emptied, where records would be lost. */
@@ -528,149 +482,146 @@ final class GroupCommit implements AutoCloseable {
     }
   }
 
-  private void accept() {
-    records.acceptRequests();
-    releaseIfIdle();
-    wakeFollowers();
+  private void giveBack(JournalException reason) {
+    try {
+      turn.give();
+    } catch (IOException e) {
+      reason.addSuppressed(e);
+    }
   }
 
+  /** Releases the process lock if no record and no write lock needs it. */
   private void releaseIfIdle() {
-    boolean isIdle = !records.hasRequests() && !records.hasPending() && tasks.isEmpty();
-    if (isLeased && isIdle && holders == 0) {
-      release();
+    synchronized (this) {
+      boolean isIdle = pending.isEmpty() && holders == 0;
+      if (!isLeased || (!isIdle && end == null)) {
+        return;
+      }
+      isLeased = false;
+    }
+    try {
+      turn.give();
+    } catch (IOException e) {
+      breakDown(exception("its lock cannot be given back: ", e));
     }
   }
 
-  private void release() {
-    isLeased = false;
-    boolean hasMore = records.hasRequests() || !tasks.isEmpty();
-    IOException failure =
-        outside(() -> {
-          turn.give();
-          if (hasMore) {
-            LockSupport.parkNanos(PAUSE_NANOS);
-          }
-        });
-    if (failure != null) {
-      breakDown(exception("its lock cannot be given back: ", failure));
+  /** Writes all pending records and forces them if that is due, unless nothing can be written. */
+  private void commit() {
+    if (isHalted()) {
+      return;
+    }
+    List<Entry> batch = takePending();
+    try {
+      boolean isDurable = batch.isEmpty() || write(batch);
+      if ((forces && !isDurable) || isForceDue()) {
+        force();
+      }
+      batch.forEach(entry -> entry.isComplete = true);
+    } catch (IOException e) {
+      settle(batch, e);
+    } catch (RuntimeException | Error e) {
+      putBack(batch);
+      throw e;
     }
   }
 
-  private void write() {
-    List<Pending> batch = records.takePending();
-    boolean[] isDurable = {false};
-    IOException failure =
-        outside(() ->
-            isDurable[0] = segments.write(batch.stream().map(Pending::line).toList(), forces));
-    if (failure instanceof Disk.NotForcedException) {
-      records.noteWritten(batch);
-      breakDown(unknown(failure));
-    } else if (failure != null) {
-      keepOrDrop(batch, failure);
-    } else {
-      written(batch, isDurable[0]);
-    }
-    wakeFollowers();
+  private synchronized List<Entry> takePending() {
+    List<Entry> batch = pending;
+    pending = new ArrayList<>();
+    pendingBytes = 0;
+    return batch;
   }
 
-  private void written(List<Pending> batch, boolean isDurable) {
+  private synchronized void putBack(List<Entry> batch) {
+    batch.addAll(pending);
+    pending = batch;
+    pendingBytes = batch.stream().mapToLong(entry -> entry.line.sizeBytes()).sum();
+  }
+
+  /** Writes records; returns whether they are durable. */
+  private boolean write(List<Entry> batch) throws IOException {
+    boolean isDurable = segments.write(batch.stream().map(entry -> entry.line).toList(), forces);
     if (!isDurable) {
-      records.noteWritten(batch);
-      records.noteForcedBefore(segments.firstOfTail());
+      noteWritten(batch);
     }
-    if (isDurable || (forces && forceOutside())) {
-      releaseIfIdle();
-      batch.forEach(record -> record.ticket().complete());
+    return isDurable;
+  }
+
+  private void noteWritten(List<Entry> batch) {
+    long now = System.nanoTime();
+    firstUnforcedNanos = unforced.isEmpty() ? now : firstUnforcedNanos;
+    unforced.addAll(batch);
+    // A segment is forced before the next one is begun.
+    long first = segments.firstOfTail();
+    while (!unforced.isEmpty() && unforced.getFirst().line.number() < first) {
+      unforced.removeFirst();
     }
+    if (durability instanceof Durability.Interval interval) {
+      dueNanos = interval.dueNanos(firstUnforcedNanos, now);
+      hasDue = true;
+      startBackground();
+    }
+  }
+
+  private boolean isForceDue() {
+    return hasDue && dueNanos - System.nanoTime() <= 0;
   }
 
   /**
-   * Drops records that were not acknowledged, as if they had never been submitted. Keeps
-   * acknowledged ones, to retry.
+   * Handles a failure. Drops records that were not acknowledged, as if they had never been
+   * submitted. Keeps acknowledged ones, to retry.
    */
-  private void keepOrDrop(List<Pending> batch, IOException failure) {
-    records.putBack(batch);
+  private synchronized void settle(List<Entry> batch, IOException failure) {
+    if (end != null) {
+      // It was the force, which is reported.
+      return;
+    }
+    if (failure instanceof Disk.NotForcedException) {
+      noteWritten(batch);
+      breakDown(unknown(failure));
+      return;
+    }
+    putBack(batch);
     if (segments.isBroken()) {
       breakDown(exception("its file cannot be brought back to its last good line: ", failure));
     } else if (forces) {
-      records.dropPending(exception("nothing of it was written: ", failure));
-      records.continueAfter(segments.lastNumber(), segments.lastCrc());
-      releaseIfIdle();
+      JournalException reason = exception("nothing of it was written: ", failure);
+      takePending().forEach(entry -> entry.fail(reason, true));
+      continueAfter(segments.lastNumber(), segments.lastCrc());
     } else {
-      int count = records.pendingCount();
-      JournalException reason =
-          exception(count + " records that were acknowledged wait for the disk: ", failure);
-      stalled = reason;
-      failTasks(reason, false);
+      String what = pending.size() + " records that were acknowledged wait for the disk: ";
+      stalled = exception(what, failure);
     }
   }
 
-  private boolean forceOutside() {
-    return outside(this::force) == null;
-  }
-
-  /** Forces everything that is written. Called without the lock. */
+  /** Forces everything that is written. */
   private void force() throws IOException {
     try {
       segments.force();
     } catch (IOException e) {
-      locked(() -> breakDown(unknown(e)));
+      breakDown(unknown(e));
       throw e;
     }
-    locked(records::noteForced);
+    unforced.clear();
+    hasDue = false;
   }
 
-  private JournalException unknown(IOException failure) {
-    return new OutcomeUnknownException(folder.path().toString(), records.steps(), failure);
-  }
-
-  private <T> void perform(Task<T> task) {
-    IOException failure = outside(() -> task.result = task.work.run());
-    if (end != null) {
-      task.ticket.fail(end, false);
-    } else if (failure != null) {
-      task.ticket.fail(exception("", failure), false);
-    }
-    releaseIfIdle();
-    task.ticket.complete();
-    wakeFollowers();
+  private synchronized JournalException unknown(IOException failure) {
+    List<StepId> steps = new ArrayList<>();
+    unforced.forEach(entry -> steps.addAll(entry.steps));
+    pending.forEach(entry -> steps.addAll(entry.steps));
+    return new OutcomeUnknownException(folder.path().toString(), steps, failure);
   }
 
   /** Stops accepting records; what is written stays. */
-  private void breakDown(JournalException reason) {
+  private synchronized void breakDown(JournalException reason) {
     end = end == null ? reason : end;
-    records.fail(reason);
-    failWaiting(reason);
+    unforced.forEach(entry -> entry.fail(reason, false));
+    pending.forEach(entry -> entry.fail(reason, false));
     if (isLeased) {
       isLeased = false;
-      IOException failure = outside(turn::give);
-      if (failure != null) {
-        reason.addSuppressed(failure);
-      }
-    }
-  }
-
-  private void failWaiting(JournalException reason) {
-    records.failRequests(reason);
-    failTasks(reason, true);
-    wakeFollowers();
-  }
-
-  private void failTasks(JournalException reason, boolean isLost) {
-    tasks.forEach(task -> task.ticket.fail(reason, isLost));
-    tasks.clear();
-  }
-
-  /** Runs a disk operation without the lock; returns its failure, or null. */
-  private @Nullable IOException outside(DiskAct act) {
-    lock.unlock();
-    try {
-      act.run();
-      return null;
-    } catch (IOException e) {
-      return e;
-    } finally {
-      lock.lock();
+      giveBack(reason);
     }
   }
 

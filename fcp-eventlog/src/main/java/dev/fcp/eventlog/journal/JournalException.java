@@ -1,7 +1,12 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.history.StepId;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -23,7 +28,28 @@ public class JournalException extends RuntimeException {
    * @param message the message; class names of the cause in it are replaced by plain text
    */
   public JournalException(String message, Throwable cause) {
-    super(CauseWords.in(message, cause), cause);
+    super(plain(message, cause), cause);
+  }
+
+  /** Replaces the class names of a failure and its causes in a message by plain text. */
+  private static String plain(String message, Throwable failure) {
+    String text = message;
+    // The message of a failure may contain that of its cause, which is replaced next.
+    for (Throwable at = failure; at != null; at = at.getCause()) {
+      text = text.replace(at.toString(), cause(at));
+    }
+    return text;
+  }
+
+  private static String cause(Throwable failure) {
+    return switch (failure) {
+      case NoSuchFileException gone -> "there is no " + gone.getFile();
+      case AccessDeniedException denied -> "no permission for " + denied.getFile();
+      case FileAlreadyExistsException there -> there.getFile() + " is there already";
+      case FileSystemException refused when refused.getReason() != null -> refused.getReason();
+      case Throwable other ->
+          Objects.requireNonNullElse(other.getLocalizedMessage(), "it failed without a word");
+    };
   }
 
   /**

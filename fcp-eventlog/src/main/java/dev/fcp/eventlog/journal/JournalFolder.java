@@ -266,7 +266,12 @@ final class JournalFolder {
    * else.
    */
   void forget(Duration patience) throws IOException {
-    ProcessTurn.takenIn(this, patience).end(this::vacate);
+    ProcessTurn turn = ProcessTurn.takenIn(this, patience);
+    try {
+      vacate();
+    } finally {
+      turn.close();
+    }
     deleteIfEmpty();
   }
 

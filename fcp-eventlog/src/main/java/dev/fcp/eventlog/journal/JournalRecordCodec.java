@@ -158,21 +158,7 @@ public final class JournalRecordCodec {
    * @throws MalformedValueException if the line is not a record
    */
   public static JournalRecord fromLine(String line) {
-    return decode(ValueJson.read(line).asFields());
-  }
-
-  /** Encodes a record as a value. */
-  public static Value.Fields encode(JournalRecord record) {
-    return ValueJson.read(toLine(record)).asFields();
-  }
-
-  /**
-   * Decodes the record of a value.
-   *
-   * @throws MalformedValueException if the value is not a record
-   */
-  public static JournalRecord decode(Value.Fields fields) {
-    return decode(fields, id -> Optional.empty());
+    return decode(ValueJson.read(line).asFields(), id -> Optional.empty());
   }
 
   /**

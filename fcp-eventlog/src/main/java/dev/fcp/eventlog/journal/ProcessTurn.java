@@ -71,15 +71,6 @@ final class ProcessTurn {
     }
   }
 
-  /** Runs an operation with the acquired lock and closes the lock. */
-  void end(GroupCommit.DiskAct act) throws IOException {
-    try {
-      act.run();
-    } finally {
-      close();
-    }
-  }
-
   /** Whether the lock still protects the folder: it was not moved or deleted. */
   boolean stands() throws IOException {
     return lock.isCurrent();

@@ -61,7 +61,12 @@ public record RecoveryReport(
       long offsetBytes,
       long sizeBytes,
       Optional<RecordRange> readableRecords,
-      Optional<String> setAsideFile) {}
+      Optional<String> setAsideFile) {
+
+    private Loss inPlace() {
+      return new Loss(kind, file, offsetBytes, sizeBytes, readableRecords, Optional.empty());
+    }
+  }
 
   /** A range of record numbers, both inclusive. */
   public record RecordRange(long first, long last) {}
@@ -69,6 +74,13 @@ public record RecoveryReport(
   /** The same report with these lost sources. */
   RecoveryReport withLostSources(List<String> ids) {
     return new RecoveryReport(firstNumber, lastNumber, bytesRead, losses, damagedSnapshots, ids);
+  }
+
+  /** The same report for a journal that is only read, where nothing is set aside. */
+  RecoveryReport inPlace() {
+    List<Loss> left = losses.stream().map(Loss::inPlace).toList();
+    return new RecoveryReport(
+        firstNumber, lastNumber, bytesRead, left, damagedSnapshots, lostSources);
   }
 
   /** Whether the journal was undamaged. */

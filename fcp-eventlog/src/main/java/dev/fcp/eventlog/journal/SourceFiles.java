@@ -107,7 +107,7 @@ final class SourceFiles {
       case JournalRecord.Saved saved -> Optional.empty();
       case JournalRecord.Refused refused -> Optional.empty();
       case JournalRecord.PassedOver passedOver -> Optional.empty();
-      case JournalRecord.Pruned retained -> Optional.empty();
+      case JournalRecord.Pruned pruned -> Optional.empty();
     };
   }
 

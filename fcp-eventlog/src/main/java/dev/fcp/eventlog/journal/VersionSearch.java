@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
 final class VersionSearch {
 
   private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
-  private static final int CHUNK_BYTES = 1 << 22;
 
   private final JournalFolder folder;
 
@@ -53,18 +52,7 @@ final class VersionSearch {
   }
 
   private boolean contains(Path file, String quoted) throws IOException {
-    int step = CHUNK_BYTES - quoted.length();
     // A snapshot is never compressed as a file.
-    SegmentFile lines = folder.lines(file);
-    byte[] chunk;
-    long offset = 0;
-    do {
-      chunk = lines.read(offset, CHUNK_BYTES);
-      if (new String(chunk, StandardCharsets.ISO_8859_1).contains(quoted)) {
-        return true;
-      }
-      offset += step;
-    } while (chunk.length == CHUNK_BYTES);
-    return false;
+    return new String(folder.lines(file).read(), StandardCharsets.ISO_8859_1).contains(quoted);
   }
 }

@@ -21,12 +21,11 @@
  * submitted meanwhile are forced together.
  *
  * <p>The classes of a file journal: {@code FileJournal} encodes records and connects the parts.
- * {@code GroupCommit} decides which thread writes; its {@code RecordQueue} numbers the records and
- * keeps them until they are durable. {@code ProcessTurn} is the lock between processes. {@code
- * Segments} and {@code SegmentEnd} append lines, and {@code JournalReader} reads them. {@code
- * SegmentFile} reads a segment, which may be compressed ({@code CompressedSegment}). {@code
- * Recovery} and {@code SegmentScan} read existing segments. {@code JournalLine} is the frame of one
- * line. {@code JournalFolder} determines the file names. {@code Relocation} moves a journal to
- * another folder.
+ * {@code GroupCommit} decides which thread writes, numbers the records and keeps them until they
+ * are durable. {@code ProcessTurn} is the lock between processes. {@code Segments} and {@code
+ * SegmentEnd} append lines, and {@code JournalReader} reads them. {@code SegmentFile} reads a
+ * segment, which may be compressed ({@code CompressedSegment}). {@code Recovery} and {@code
+ * SegmentScan} read existing segments. {@code JournalLine} is the frame of one line. {@code
+ * JournalFolder} determines the file names. {@code Relocation} moves a journal to another folder.
  */
 package dev.fcp.eventlog.journal;

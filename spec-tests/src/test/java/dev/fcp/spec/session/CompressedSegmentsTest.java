@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.journal.ReadOnlyJournal;
 import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.journal.RecoveryReport.Kind;
 import dev.fcp.eventlog.session.Session;
@@ -393,7 +392,7 @@ class CompressedSegmentsTest {
   void a_read_only_journal_reads_all_records_and_changes_nothing() {
     CrashingDisk before = disk.copy();
     FileJournal.Settings settings = JournalFixtures.on(disk).withSegmentBytes(SEGMENT_BYTES);
-    try (ReadOnlyJournal journal = ReadOnlyJournal.open(FOLDER, settings, "test")) {
+    try (FileJournal journal = FileJournal.openReadOnly(FOLDER, settings, "test")) {
       assertThat(journal.read(1)).isEqualTo(records(1, RECORDS));
     }
     assertThat(disk.files()).usingRecursiveComparison().isEqualTo(before.files());

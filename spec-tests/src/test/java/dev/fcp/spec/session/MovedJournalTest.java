@@ -3,6 +3,7 @@ package dev.fcp.spec.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -214,8 +215,8 @@ class MovedJournalTest {
       journal.moveTo(file);
       CounterSessions.withThreeSteps(journal);
     }
-    assertThat(FileJournal.exists(draft)).isFalse();
-    assertThat(FileJournal.exists(file)).isTrue();
+    assertThat(FileJournal.exists(draft, Disk.system())).isFalse();
+    assertThat(FileJournal.exists(file, Disk.system())).isTrue();
   }
 
   @Test

@@ -15,7 +15,6 @@ import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.journal.ReadOnlyJournal;
 import dev.fcp.eventlog.journal.RecoveryReport.Kind;
 import dev.fcp.eventlog.journal.RecoveryReport.Loss;
 import dev.fcp.spec.Clause;
@@ -45,8 +44,8 @@ class ReadOnlyJournalTest {
     return FileJournal.open(FOLDER, JournalFixtures.on(disk));
   }
 
-  private ReadOnlyJournal shown() {
-    return ReadOnlyJournal.open(FOLDER, JournalFixtures.on(disk), "it hangs on the wall");
+  private FileJournal shown() {
+    return FileJournal.openReadOnly(FOLDER, JournalFixtures.on(disk), "it hangs on the wall");
   }
 
   @AfterEach
@@ -65,10 +64,10 @@ class ReadOnlyJournalTest {
       dropBefore(journal, 3);
       location = journal.stepLocations(journal.firstNumber(), 4).get(0);
     }
-    try (ReadOnlyJournal shown = shown();
+    try (FileJournal shown = shown();
         FileJournal journal = written()) {
       assertThat(shown.folder()).isEqualTo(FOLDER);
-      assertThat(shown.reason()).isEqualTo("it hangs on the wall");
+      assertThat(shown.readOnlyReason()).contains("it hangs on the wall");
       assertThat(shown.firstNumber()).isEqualTo(3);
       assertThat(shown.lastNumber()).isEqualTo(journal.lastNumber());
       assertThat(shown.read(3)).isEqualTo(journal.read(3));
@@ -90,7 +89,7 @@ class ReadOnlyJournalTest {
       append(journal, 1, 2);
       keepSnapshot(journal, 2);
     }
-    try (ReadOnlyJournal shown = shown()) {
+    try (FileJournal shown = shown()) {
       Snapshot snapshot = shown.snapshot(2).orElseThrow();
       List<ThrowingCallable> writes =
           List.of(
@@ -115,7 +114,7 @@ class ReadOnlyJournalTest {
     }
     byte[] torn = Arrays.copyOf(disk.files().get(SEGMENT), disk.files().get(SEGMENT).length - 9);
     disk.put(SEGMENT, torn);
-    try (ReadOnlyJournal shown = shown()) {
+    try (FileJournal shown = shown()) {
       assertThat(shown.read(1)).isEqualTo(records(1, 2));
       assertThat(shown.recoveryReport().losses())
           .hasSize(1)
@@ -142,8 +141,8 @@ class ReadOnlyJournalTest {
                 disk.put(SEGMENT, original);
               }
             });
-    try (ReadOnlyJournal shown =
-        ReadOnlyJournal.open(FOLDER, JournalFixtures.on(meanwhile), "others write")) {
+    try (FileJournal shown =
+        FileJournal.openReadOnly(FOLDER, JournalFixtures.on(meanwhile), "others write")) {
       assertThat(closed[0]).isGreaterThan(8);
       assertThat(shown.recoveryReport().isClean()).isTrue();
       assertThat(shown.read(1)).isEqualTo(records(1, 3));
@@ -155,9 +154,9 @@ class ReadOnlyJournalTest {
     try (FileJournal journal = written()) {
       append(journal, 1, 1);
     }
-    assertThat(ReadOnlyJournal.isReadOnly(FOLDER, disk)).isFalse();
+    assertThat(FileJournal.isReadOnly(FOLDER, disk)).isFalse();
     FailingDisk refusing =
         new FailingDisk(disk, call -> call.kind() == FailingDisk.Kind.IS_WRITABLE);
-    assertThat(ReadOnlyJournal.isReadOnly(FOLDER, refusing)).isTrue();
+    assertThat(FileJournal.isReadOnly(FOLDER, refusing)).isTrue();
   }
 }

@@ -3,6 +3,7 @@ package dev.fcp.spec.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Session;
@@ -125,13 +126,13 @@ class UnopenedJournalTest {
   @Test
   void inspecting_writes_nothing(@TempDir Path real) throws IOException {
     Path folder = real.resolve(".fcp/a.counter");
-    assertThat(FileJournal.exists(folder)).isFalse();
-    assertThat(FileJournal.containsVersion(folder, SAVED)).isFalse();
+    assertThat(FileJournal.exists(folder, Disk.system())).isFalse();
+    assertThat(FileJournal.containsVersion(folder, SAVED, Disk.system())).isFalse();
     assertThat(folder.getParent()).doesNotExist();
     Files.createDirectories(folder);
     Files.writeString(folder.resolve("000000000001.jsonl"), "\"" + SAVED + "\"");
-    assertThat(FileJournal.exists(folder)).isTrue();
-    assertThat(FileJournal.containsVersion(folder, SAVED)).isTrue();
+    assertThat(FileJournal.exists(folder, Disk.system())).isTrue();
+    assertThat(FileJournal.containsVersion(folder, SAVED, Disk.system())).isTrue();
     assertThat(folder).isDirectoryNotContaining("glob:**{lock,owner,*.tmp}");
   }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** Causes are described in plain words, without class names. */
 @Clause("JN-8")
-class CauseWordsTest {
+class JournalExceptionTest {
 
   private static String messageOf(Throwable failure) {
     return new JournalException("cannot be read: " + failure, failure).getMessage();
