@@ -5,6 +5,7 @@ import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
@@ -167,21 +168,38 @@ public final class History<E> {
   }
 
   /**
-   * The steps that lead from a history point to a later one, oldest first. If some steps in between
-   * are unknown, only those after the last unknown step.
+   * The steps that lead from a history point to a later one, oldest first; each is searched when it
+   * is accessed. If some steps in between are unknown, only those after the last unknown step.
    *
    * @throws IllegalArgumentException if there is no such history point
    */
   public List<StepId> between(HistoryPoint from, HistoryPoint to) {
-    List<StepId> ids = new ArrayList<>();
-    HistoryNode<E> stop = node(from);
-    HistoryNode<E> current = node(to);
-    while (current != null && current.loader() != null && !isSame(current, stop)) {
-      ids.add(current.id());
-      current = current.parent();
-    }
-    Collections.reverse(ids);
-    return ids;
+    HistoryNode<E> end = node(to);
+    int size = HistoryNode.depthOf(end) - (isAncestor(from, to) ? depth(from) : 0);
+    return new AbstractList<>() {
+      @Override
+      public StepId get(int index) {
+        int stepsAfter = size - 1 - Objects.checkIndex(index, size);
+        int depth = HistoryNode.depthOf(end) - stepsAfter;
+        return Objects.requireNonNull(HistoryNode.ancestorAt(end, depth)).id();
+      }
+
+      @Override
+      public Iterator<StepId> iterator() {
+        StepId[] ids = new StepId[size];
+        HistoryNode<E> current = end;
+        for (int i = size - 1; i >= 0 && current != null; i--) {
+          ids[i] = current.id();
+          current = current.parent();
+        }
+        return List.of(ids).iterator();
+      }
+
+      @Override
+      public int size() {
+        return size;
+      }
+    };
   }
 
   private static boolean isSame(@Nullable HistoryNode<?> node, @Nullable HistoryNode<?> other) {
@@ -268,9 +286,13 @@ public final class History<E> {
    * @throws IllegalArgumentException if there is no such history point
    */
   public boolean isAncestor(HistoryPoint ancestor, HistoryPoint point) {
-    HistoryNode<E> node = node(point);
-    return ancestor.isBase()
-        || HistoryNode.pointOf(HistoryNode.ancestorAt(node, depth(ancestor))).equals(ancestor);
+    return isKnownAncestor(ancestor, point) || ancestor.isBase();
+  }
+
+  /** Whether known steps lead from one history point to another. */
+  private boolean isKnownAncestor(HistoryPoint ancestor, HistoryPoint point) {
+    return HistoryNode.pointOf(HistoryNode.ancestorAt(node(point), depth(ancestor)))
+        .equals(ancestor);
   }
 
   /**
@@ -299,15 +321,9 @@ public final class History<E> {
    */
   public HistoryPath path(HistoryPoint from, HistoryPoint to) {
     HistoryPoint fork = fork(from, to);
-    List<StepId> undoSteps = between(fork, from);
-    List<StepId> redoSteps = between(fork, to);
-    boolean isComplete = connects(fork, undoSteps, from) && connects(fork, redoSteps, to);
-    return new HistoryPath(undoSteps.reversed(), fork, redoSteps, isComplete);
-  }
-
-  /** Whether known steps connect one history point to another. */
-  private boolean connects(HistoryPoint from, List<StepId> steps, HistoryPoint to) {
-    return steps.isEmpty() ? from.equals(to) : parent(steps.get(0)).equals(from);
+    boolean isComplete = isKnownAncestor(fork, from) && isKnownAncestor(fork, to);
+    return new HistoryPath(
+        between(fork, from).reversed(), fork, between(fork, to), isComplete);
   }
 
   /**
@@ -401,14 +417,11 @@ public final class History<E> {
   public record HistoryPath(
       List<StepId> undoSteps, HistoryPoint fork, List<StepId> redoSteps, boolean isComplete) {
 
-    /** Copies the lists. */
-    public HistoryPath {
-      undoSteps = List.copyOf(undoSteps);
-      redoSteps = List.copyOf(redoSteps);
-    }
-
     /** All steps, in the order in which the cursor passes them. */
     public List<StepId> steps() {
+      if (redoSteps.isEmpty() || undoSteps.isEmpty()) {
+        return redoSteps.isEmpty() ? undoSteps : redoSteps;
+      }
       List<StepId> steps = new ArrayList<>(undoSteps);
       steps.addAll(redoSteps);
       return List.copyOf(steps);

@@ -2,12 +2,15 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -71,9 +74,14 @@ final class CommitPipeline<M, E> {
    *
    * @param record the record to append
    * @param next the state after the record
-   * @param outcome the result for the caller
    */
-  record PendingCommit<M, E>(JournalRecord record, SessionState<M, E> next, Outcome outcome) {}
+  record PendingCommit<M, E>(JournalRecord record, SessionState<M, E> next) {
+
+    /** The effect of a record on a state. */
+    static <M, E> PendingCommit<M, E> of(SessionState<M, E> state, JournalRecord record) {
+      return new PendingCommit<>(record, StateFold.apply(state, record));
+    }
+  }
 
   private CommitPipeline(
       Domain<M, E> domain, Journal journal, InstantSource clock, SessionState<M, E> state) {
@@ -254,11 +262,7 @@ final class CommitPipeline<M, E> {
       EditOptions options, BiFunction<Instant, SessionState<M, E>, JournalRecord> recordAt) {
     return commit(
         options,
-        state -> {
-          JournalRecord record = recordAt.apply(clock.instant(), state);
-          Outcome outcome = new Outcome.Recorded(state.digest());
-          return Optional.of(new PendingCommit<>(record, StateFold.apply(state, record), outcome));
-        });
+        state -> Optional.of(PendingCommit.of(state, recordAt.apply(clock.instant(), state))));
   }
 
   /** Closes the journal after running operations; does nothing if it is already closed. */
@@ -448,7 +452,7 @@ final class CommitPipeline<M, E> {
 
   private Outcome submit(EditOptions options, PendingCommit<M, E> commit) {
     requireAllowed(options, commit);
-    Outcome outcome = withDiscardedRedo(commit);
+    Outcome outcome = outcome(commit);
     if (append(commit.record(), commit.next())) {
       return outcome;
     }
@@ -457,14 +461,25 @@ final class CommitPipeline<M, E> {
         Conflict.because("another session changed the document in between; look and try again"));
   }
 
-  /** The outcome of a commit, which says whether its steps discard the redo tail (SE-13). */
-  private Outcome withDiscardedRedo(PendingCommit<M, E> commit) {
+  /** The outcome of a commit; it says whether its steps discard the redo tail (SE-13). */
+  private Outcome outcome(PendingCommit<M, E> commit) {
+    SessionState<M, E> next = commit.next();
+    if (commit.record() instanceof Moved moved && moved.kind() != Moved.Kind.CLEAR) {
+      HistoryPath path = next.stack().withoutRoundTrips(tip.stack().pathTo(next.stack()));
+      return new Outcome.Moved(
+          path.steps(),
+          path.undoSteps().size(),
+          next.digest(),
+          next.stack().editorSelectionAfter(path));
+    }
+    List<StepId> steps = SessionChange.stepsAtCursor(commit.record());
+    if (steps.isEmpty()) {
+      return new Outcome.Recorded(next.digest());
+    }
     HistoryPoint end = tip.stack().end();
-    return commit.outcome() instanceof Outcome.Committed(var steps, var digest, var none)
-            && tip.undoStack().canRedo()
-            && commit.next().stack().positionOf(end).isEmpty()
-        ? new Outcome.Committed(steps, digest, Optional.of(end))
-        : commit.outcome();
+    boolean discardsRedo = tip.undoStack().canRedo() && next.stack().positionOf(end).isEmpty();
+    return new Outcome.Committed(
+        steps, next.digest(), discardsRedo ? Optional.of(end) : Optional.empty());
   }
 
   /**

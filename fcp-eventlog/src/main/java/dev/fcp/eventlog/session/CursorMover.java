@@ -1,7 +1,6 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
@@ -43,9 +42,7 @@ record CursorMover<M, E>(CommitPipeline<M, E> pipeline, SessionSettings settings
             : HistoryPoint.after(carried.get(carried.size() - 1).id());
     List<Step<Value.Fields>> encoded =
         carried.stream().map(step -> step.map(state.domain().eventCodec()::encode)).toList();
-    return Optional.of(
-        toCommit(
-            state, new Moved(settings.clock().instant(), options.origin(), kind, point, encoded)));
+    return moved(options, state, kind, point, encoded);
   }
 
   /** Moves the cursor to the history point that a function of the undo stack returns. */
@@ -82,12 +79,7 @@ record CursorMover<M, E>(CommitPipeline<M, E> pipeline, SessionSettings settings
           if (state.stack().length() == 0 && state.undoStack().appliedCount() == 0) {
             return Optional.empty();
           }
-          Moved record =
-              new Moved(
-                  settings.clock().instant(), options.origin(), Moved.Kind.CLEAR, state.head());
-          SessionState<M, E> next = StateFold.apply(state, record);
-          return Optional.of(
-              new PendingCommit<>(record, next, new Outcome.Recorded(next.digest())));
+          return moved(options, state, Moved.Kind.CLEAR, state.head(), List.of());
         });
   }
 
@@ -98,17 +90,16 @@ record CursorMover<M, E>(CommitPipeline<M, E> pipeline, SessionSettings settings
     if (point.equals(state.head()) && !discardsSteps) {
       return Optional.empty();
     }
-    return Optional.of(
-        toCommit(state, new Moved(settings.clock().instant(), options.origin(), kind, point)));
+    return moved(options, state, kind, point, List.of());
   }
 
-  private PendingCommit<M, E> toCommit(SessionState<M, E> state, Moved record) {
-    SessionState<M, E> next = StateFold.apply(state, record);
-    UndoStack<E> stack = next.stack();
-    HistoryPath path = stack.withoutRoundTrips(state.stack().pathTo(stack));
-    Outcome outcome =
-        new Outcome.Moved(
-            path.steps(), path.undoSteps().size(), next.digest(), stack.editorSelectionAfter(path));
-    return new PendingCommit<>(record, next, outcome);
+  private Optional<PendingCommit<M, E>> moved(
+      EditOptions options,
+      SessionState<M, E> state,
+      Moved.Kind kind,
+      HistoryPoint point,
+      List<Step<Value.Fields>> carried) {
+    Moved record = new Moved(settings.clock().instant(), options.origin(), kind, point, carried);
+    return Optional.of(PendingCommit.of(state, record));
   }
 }

@@ -294,8 +294,7 @@ public final class Rollbacks<M, E> {
     JournalRecord record =
         new JournalRecord.PassedOver(
             settings.clock().instant(), options.origin(), move.kind(), move.step().id());
-    return new PendingCommit<>(
-        record, StateFold.apply(state, record), new Outcome.Recorded(state.digest()));
+    return PendingCommit.of(state, record);
   }
 
   private static <M, E> PlanInput<M, E> planInput(SessionState<M, E> state) {
@@ -354,8 +353,7 @@ public final class Rollbacks<M, E> {
             options.origin(),
             options.label(),
             List.of(step.map(domain.eventCodec()::encode)));
-    SessionState<M, E> next = state.with(step, model).withNextRecordNumber();
     return stepCommitter.applyLimits(
-        new PendingCommit<>(record, next, new Outcome.Committed(List.of(step.id()), digest)));
+        new PendingCommit<>(record, state.with(step, model).withNextRecordNumber()));
   }
 }

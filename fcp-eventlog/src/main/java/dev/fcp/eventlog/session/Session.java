@@ -495,9 +495,7 @@ public final class Session<M, E> implements AutoCloseable {
               JournalRecord record =
                   new JournalRecord.Pruned(
                       settings.clock().instant(), pruning.origin(), last.get());
-              Outcome recorded = new Outcome.Recorded(state.digest());
-              return Optional.of(
-                  new PendingCommit<>(record, StateFold.apply(state, record), recorded));
+              return Optional.of(PendingCommit.of(state, record));
             });
     if (outcome instanceof Outcome.Recorded) {
       pipeline.discardPruned();

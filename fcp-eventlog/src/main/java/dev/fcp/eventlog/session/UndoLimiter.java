@@ -54,8 +54,7 @@ final class UndoLimiter<M, E> {
     StepId undoLimit = next.undoStack().applied().get(excess - 1);
     return new PendingCommit<>(
         commit.record().withUndoLimit(undoLimit),
-        StateFold.withUndoLimit(next, undoLimit),
-        commit.outcome());
+        StateFold.withUndoLimit(next, undoLimit));
   }
 
   /** How many of the oldest steps exceed the limits. */

@@ -140,6 +140,9 @@ record UndoStack<E>(
 
   /** A path without the ignored steps that are undone and redone on it. */
   HistoryPath withoutRoundTrips(HistoryPath path) {
+    if (ignored.steps().isEmpty()) {
+      return path;
+    }
     Set<StepId> roundTrips = originals(path.undoSteps());
     roundTrips.retainAll(originals(path.redoSteps()));
     return roundTrips.isEmpty()
@@ -247,10 +250,7 @@ record UndoStack<E>(
       return new UndoStack<>(
           base, newStart, newSteps, history, unverifiedPoints, ignored.withCarriedCount(0));
     }
-    LogState<StepId> uncarried = uncarriedSteps();
-    int undoCount = uncarried.appliedCount() - position.getAsInt();
-    LogState<StepId> newPath =
-        (undoCount > 0 ? uncarried.undo(undoCount) : uncarried.redo(-undoCount)).state().truncate();
+    LogState<StepId> newPath = uncarriedSteps().moveTo(position.getAsInt()).truncate();
     for (StepId step : history.between(fork, point)) {
       newPath = newPath.append(step);
     }
