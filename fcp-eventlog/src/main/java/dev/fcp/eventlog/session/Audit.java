@@ -53,17 +53,12 @@ public final class Audit<M, E> {
    */
   private final RollbackPlanner<M, E> historyPlanner;
 
-  Audit(
-      Domain<M, E> domain,
-      Journal journal,
-      Supplier<SessionState<M, E>> currentState,
-      RollbackPlanner<M, E> planner,
-      StepIndexes<E> stepIndexes) {
-    this.domain = domain;
-    this.journal = journal;
-    this.currentState = currentState;
+  Audit(CommitPipeline<M, E> pipeline, RollbackPlanner<M, E> planner) {
+    this.domain = pipeline.domain();
+    this.journal = pipeline.journal();
+    this.currentState = pipeline::state;
     this.stackPlanner = planner;
-    this.historyPlanner = new RollbackPlanner<>(domain, stepIndexes::all);
+    this.historyPlanner = new RollbackPlanner<>(domain, pipeline.stepIndexes()::all);
   }
 
   /**

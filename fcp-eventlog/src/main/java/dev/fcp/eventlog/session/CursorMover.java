@@ -16,9 +16,8 @@ import java.util.function.Function;
  * for the point at which the cursor arrives.
  *
  * @param pipeline commits the cursor moves
- * @param settings the clock, and the id generator for carried steps
  */
-record CursorMover<M, E>(CommitPipeline<M, E> pipeline, SessionSettings settings) {
+record CursorMover<M, E>(CommitPipeline<M, E> pipeline) {
 
   /** Undoes or redoes steps that are not ignored; ignored steps in between stay applied (SE-31). */
   Outcome undoOrRedo(
@@ -35,7 +34,7 @@ record CursorMover<M, E>(CommitPipeline<M, E> pipeline, SessionSettings settings
 
   private Optional<PendingCommit<M, E>> carryAndMove(
       EditOptions options, SessionState<M, E> state, Moved.Kind kind, UndoableSteps.Target target) {
-    List<Step<E>> carried = state.carrier().carry(state, target, settings.ids());
+    List<Step<E>> carried = state.carrier().carry(state, target, pipeline.settings().ids());
     HistoryPoint point =
         carried.isEmpty()
             ? state.stack().pointAt(target.position())
@@ -99,7 +98,7 @@ record CursorMover<M, E>(CommitPipeline<M, E> pipeline, SessionSettings settings
       Moved.Kind kind,
       HistoryPoint point,
       List<Step<Value.Fields>> carried) {
-    Moved record = new Moved(settings.clock().instant(), options.origin(), kind, point, carried);
+    Moved record = new Moved(pipeline.settings().clock().instant(), options.origin(), kind, point, carried);
     return Optional.of(PendingCommit.of(state, record));
   }
 }

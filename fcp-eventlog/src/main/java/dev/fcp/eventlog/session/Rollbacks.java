@@ -3,7 +3,6 @@ package dev.fcp.eventlog.session;
 import com.google.errorprone.annotations.CheckReturnValue;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
-import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
@@ -38,8 +37,6 @@ import java.util.stream.Collectors;
 @CheckReturnValue
 public final class Rollbacks<M, E> {
 
-  private final Domain<M, E> domain;
-  private final SessionSettings settings;
   private final CommitPipeline<M, E> pipeline;
   private final StepCommitter<M, E> stepCommitter;
   private final RollbackPlanner<M, E> planner;
@@ -69,14 +66,10 @@ public final class Rollbacks<M, E> {
   }
 
   Rollbacks(
-      Domain<M, E> domain,
-      SessionSettings settings,
       CommitPipeline<M, E> pipeline,
       StepCommitter<M, E> stepCommitter,
       RollbackPlanner<M, E> planner,
       EditOptions options) {
-    this.domain = domain;
-    this.settings = settings;
     this.pipeline = pipeline;
     this.stepCommitter = stepCommitter;
     this.planner = planner;
@@ -293,7 +286,7 @@ public final class Rollbacks<M, E> {
     }
     JournalRecord record =
         new JournalRecord.PassedOver(
-            settings.clock().instant(), options.origin(), move.kind(), move.step().id());
+            pipeline.settings().clock().instant(), options.origin(), move.kind(), move.step().id());
     return PendingCommit.of(state, record);
   }
 
@@ -327,21 +320,21 @@ public final class Rollbacks<M, E> {
       EditorSelection editorSelection) {
     M model = state.model();
     for (E event : plan.events()) {
-      Optional<Conflict> conflict = domain.check(event, model);
+      Optional<Conflict> conflict = pipeline.domain().check(event, model);
       if (conflict.isPresent()) {
         throw new RefusedException(conflict.get());
       }
-      model = domain.replay(event, model);
+      model = pipeline.domain().replay(event, model);
     }
-    Digest digest = domain.digest(model);
+    Digest digest = pipeline.domain().digest(model);
     Replay.requireMatch(state.head(), plan.digest(), digest);
     Step<E> step =
         new Step<>(
-            settings.ids().get(),
+            pipeline.settings().ids().get(),
             state.head(),
             options.label(),
             options.origin(),
-            settings.clock().instant(),
+            pipeline.settings().clock().instant(),
             plan.events(),
             digest,
             plan.reversal(),
@@ -352,7 +345,7 @@ public final class Rollbacks<M, E> {
             step.time(),
             options.origin(),
             options.label(),
-            List.of(step.map(domain.eventCodec()::encode)));
+            List.of(step.map(pipeline.domain().eventCodec()::encode)));
     return stepCommitter.applyLimits(
         new PendingCommit<>(record, state.with(step, model).withNextRecordNumber()));
   }

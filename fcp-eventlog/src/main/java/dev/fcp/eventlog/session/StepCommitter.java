@@ -140,9 +140,9 @@ final class StepCommitter<M, E> {
    */
   private @Nullable Batch<M, E> openBatch;
 
-  StepCommitter(Domain<M, E> domain, SessionSettings settings, CommitPipeline<M, E> pipeline) {
-    this.domain = domain;
-    this.settings = settings;
+  StepCommitter(CommitPipeline<M, E> pipeline) {
+    this.domain = pipeline.domain();
+    this.settings = pipeline.settings();
     this.pipeline = pipeline;
     this.eventMerger = new EventMerger<>(domain);
     this.undoLimiter = new UndoLimiter<>(domain, settings.undoLimits());
