@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.history;
 
+import com.google.common.collect.Lists;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.AbstractList;
@@ -134,32 +135,12 @@ public final class History<E> {
 
   /** All steps in the order in which they were made; each is read when it is accessed. */
   public List<Step<E>> steps() {
-    return new AbstractList<>() {
-      @Override
-      public Step<E> get(int index) {
-        return Objects.requireNonNull(stepNodes.get(index).step());
-      }
-
-      @Override
-      public int size() {
-        return stepNodes.size();
-      }
-    };
+    return Lists.transform(stepNodes, node -> Objects.requireNonNull(node.step()));
   }
 
   /** The ids of all steps in the order in which they were made. */
   public List<StepId> stepIds() {
-    return new AbstractList<>() {
-      @Override
-      public StepId get(int index) {
-        return stepNodes.get(index).id();
-      }
-
-      @Override
-      public int size() {
-        return stepNodes.size();
-      }
-    };
+    return Lists.transform(stepNodes, HistoryNode::id);
   }
 
   /** The step with an id; empty if there is none or its content is unknown. */

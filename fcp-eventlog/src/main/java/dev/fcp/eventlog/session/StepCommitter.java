@@ -1,6 +1,5 @@
 package dev.fcp.eventlog.session;
 
-import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
@@ -253,7 +252,11 @@ final class StepCommitter<M, E> {
   }
 
   private List<Step<Value.Fields>> encode(List<Step<E>> steps) {
-    return List.copyOf(Lists.transform(steps, step -> step.map(domain.eventCodec()::encode)));
+    List<Step<Value.Fields>> encoded = new ArrayList<>(steps.size());
+    for (Step<E> step : steps) {
+      encoded.add(step.map(domain.eventCodec()::encode));
+    }
+    return encoded;
   }
 
   private JournalRecord committed(EditOptions options, List<Step<E>> steps) {

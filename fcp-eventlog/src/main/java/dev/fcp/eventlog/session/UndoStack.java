@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import com.google.common.collect.Lists;
 import dev.fcp.eventlog.LogState;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
@@ -13,7 +14,6 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -348,17 +348,7 @@ record UndoStack<E>(
 
   /** The steps with these ids; each is read when it is accessed. */
   List<Step<E>> stepsOf(List<StepId> ids) {
-    return new AbstractList<>() {
-      @Override
-      public Step<E> get(int index) {
-        return history.step(ids.get(index));
-      }
-
-      @Override
-      public int size() {
-        return ids.size();
-      }
-    };
+    return Lists.transform(ids, history::step);
   }
 
   boolean contains(HistoryPoint point) {
