@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -159,15 +158,9 @@ public final class Audit<M, E> {
    * the steps of a move are copies of steps made before (SE-31).
    */
   private static List<Step<Value.Fields>> stepsMade(JournalRecord record) {
-    if (record instanceof JournalRecord.Moved) {
-      return List.of();
-    }
-    Set<StepId> originals =
-        record.steps().stream()
-            .filter(Step::isCarried)
-            .map(Step::originalId)
-            .collect(Collectors.toSet());
-    return record.steps().stream().filter(step -> !originals.contains(step.id())).toList();
+    return record instanceof JournalRecord.Moved
+        ? List.of()
+        : SessionChange.stepsAtCursor(record);
   }
 
   /** Reads one page. */

@@ -491,7 +491,8 @@ final class CommitPipeline<M, E> {
           next.digest(),
           next.stack().editorSelectionAfter(path));
     }
-    List<StepId> steps = SessionChange.stepsAtCursor(commit.record());
+    List<StepId> steps =
+        SessionChange.stepsAtCursor(commit.record()).stream().map(Step::id).toList();
     if (steps.isEmpty()) {
       return new Outcome.Recorded(next.digest());
     }

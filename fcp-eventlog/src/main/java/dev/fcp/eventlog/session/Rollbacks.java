@@ -153,8 +153,11 @@ public final class Rollbacks<M, E> {
             new OwnSteps<>(state, filter)
                 .nextUndo()
                 .map(step ->
-                    OwnMove.of(
-                        step, planner.plan(planInput(state), RollbackSelection.of(step.id())))));
+                    new OwnMove<>(
+                        step,
+                        JournalRecord.PassedOver.Kind.UNDO,
+                        Optional.of(
+                            planner.plan(planInput(state), RollbackSelection.of(step.id()))))));
   }
 
   /**
@@ -172,20 +175,17 @@ public final class Rollbacks<M, E> {
   }
 
   private Optional<OwnMove<E>> ownRedo(SessionState<M, E> state, StepFilter filter) {
+    JournalRecord.PassedOver.Kind redo = JournalRecord.PassedOver.Kind.REDO;
     List<Reversal.Part> parts = new ArrayList<>();
     for (OwnSteps.Redoable next : new OwnSteps<>(state, filter).redoable()) {
       Step<E> step = state.history().step(next.step());
-      switch (next) {
-        case OwnSteps.Redoable.Passed passed -> {
-          return Optional.of(OwnMove.ofPassedOver(step));
-        }
-        case OwnSteps.Redoable.Reversed(var part) -> {
-          parts.add(part);
-          RollbackPlan<E> plan = planner.planRestore(planInput(state), parts);
-          if (!plan.events().isEmpty() || !plan.isComplete()) {
-            return Optional.of(OwnMove.ofRedo(step, plan));
-          }
-        }
+      if (next.reversed().isEmpty()) {
+        return Optional.of(new OwnMove<>(step, redo, Optional.empty()));
+      }
+      parts.add(next.reversed().get());
+      RollbackPlan<E> plan = planner.planRestore(planInput(state), parts);
+      if (!plan.events().isEmpty() || !plan.isComplete()) {
+        return Optional.of(new OwnMove<>(step, redo, Optional.of(plan)));
       }
     }
     return Optional.empty();
@@ -200,18 +200,6 @@ public final class Rollbacks<M, E> {
    */
   private record OwnMove<E>(
       Step<E> step, JournalRecord.PassedOver.Kind kind, Optional<RollbackPlan<E>> plan) {
-
-    static <E> OwnMove<E> of(Step<E> step, RollbackPlan<E> plan) {
-      return new OwnMove<>(step, JournalRecord.PassedOver.Kind.UNDO, Optional.of(plan));
-    }
-
-    static <E> OwnMove<E> ofRedo(Step<E> step, RollbackPlan<E> plan) {
-      return new OwnMove<>(step, JournalRecord.PassedOver.Kind.REDO, Optional.of(plan));
-    }
-
-    static <E> OwnMove<E> ofPassedOver(Step<E> step) {
-      return new OwnMove<>(step, JournalRecord.PassedOver.Kind.REDO, Optional.empty());
-    }
 
     /** The selection that the user gets back, as undo and redo of the step would restore it. */
     EditorSelection editorSelection() {

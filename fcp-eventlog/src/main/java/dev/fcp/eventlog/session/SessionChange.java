@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.History.HistoryPath;
@@ -144,23 +145,23 @@ public record SessionChange(
         new SessionChange(
             after.recordNumber(),
             kind,
-            stepsAtCursor(record),
+            Lists.transform(stepsAtCursor(record), Step::id),
             0,
             record.origin(),
             editorSelection));
   }
 
   /** The steps of a record without those after the redo tail, of which it also has copies. */
-  static List<StepId> stepsAtCursor(JournalRecord record) {
-    if (record.steps().size() == 1) {
-      return List.of(record.steps().get(0).id());
+  static List<Step<Value.Fields>> stepsAtCursor(JournalRecord record) {
+    if (record.steps().size() < 2) {
+      return record.steps();
     }
     Set<StepId> originals =
         record.steps().stream()
             .filter(Step::isCarried)
             .map(Step::originalId)
             .collect(Collectors.toSet());
-    return record.steps().stream().map(Step::id).filter(id -> !originals.contains(id)).toList();
+    return record.steps().stream().filter(step -> !originals.contains(step.id())).toList();
   }
 
   /** A callback that can refuse a change before it is recorded (SE-27). */

@@ -379,11 +379,11 @@ record UndoStack<E>(
         history
             .named(name)
             .filter(named -> named.kind() == NamedState.Kind.CHECKPOINT)
-            .orElseThrow(() -> refusal(checkpointConflict(name)));
+            .orElseThrow(() -> new RefusedException(checkpointConflict(name)));
     return switch (directionOf(checkpoint.point())) {
       case BEFORE_CURSOR, AT_CURSOR -> checkpoint.point();
-      case AFTER_CURSOR -> throw refusal(aheadConflict(checkpoint));
-      case OFF_STACK -> throw refusal(offStackConflict(checkpoint));
+      case AFTER_CURSOR -> throw new RefusedException(aheadConflict(checkpoint));
+      case OFF_STACK -> throw new RefusedException(offStackConflict(checkpoint));
     };
   }
 
@@ -409,10 +409,6 @@ record UndoStack<E>(
     return Conflict.because(
         "checkpoint \"%s\" lies on another branch, which left this one %s"
             .formatted(checkpoint.name(), forkText));
-  }
-
-  private static RefusedException refusal(Conflict conflict) {
-    return new RefusedException(conflict);
   }
 
   /** The path from the cursor of this stack to that of a later one. */
