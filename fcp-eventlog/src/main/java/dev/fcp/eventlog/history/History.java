@@ -303,8 +303,7 @@ public final class History<E> {
   public HistoryPath path(HistoryPoint from, HistoryPoint to) {
     HistoryPoint fork = fork(from, to);
     boolean isComplete = isKnownAncestor(fork, from) && isKnownAncestor(fork, to);
-    return new HistoryPath(
-        between(fork, from).reversed(), fork, between(fork, to), isComplete);
+    return new HistoryPath(between(fork, from).reversed(), fork, between(fork, to), isComplete);
   }
 
   /**

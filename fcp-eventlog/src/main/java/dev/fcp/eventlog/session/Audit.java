@@ -158,9 +158,7 @@ public final class Audit<M, E> {
    * the steps of a move are copies of steps made before (SE-31).
    */
   private static List<Step<Value.Fields>> stepsMade(JournalRecord record) {
-    return record instanceof JournalRecord.Moved
-        ? List.of()
-        : SessionChange.stepsAtCursor(record);
+    return record instanceof JournalRecord.Moved ? List.of() : SessionChange.stepsAtCursor(record);
   }
 
   /** Reads one page. */

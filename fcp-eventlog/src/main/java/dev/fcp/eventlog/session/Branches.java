@@ -106,7 +106,8 @@ public final class Branches<M, E> {
     stack.requirePoint(point);
     boolean isReachable = stack.directionOf(point) != UndoStack.Direction.OFF_STACK;
     if (!isReachable && !stack.isReachable(point)) {
-      throw new RefusedException(Conflict.because("steps between here and %s were pruned".formatted(point)));
+      throw new RefusedException(
+          Conflict.because("steps between here and %s were pruned".formatted(point)));
     }
     return point;
   }

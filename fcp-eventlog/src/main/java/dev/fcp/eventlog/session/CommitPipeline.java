@@ -284,7 +284,9 @@ final class CommitPipeline<M, E> {
       EditOptions options, BiFunction<Instant, SessionState<M, E>, JournalRecord> recordAt) {
     return commit(
         options,
-        state -> Optional.of(PendingCommit.of(state, recordAt.apply(settings.clock().instant(), state))));
+        state ->
+            Optional.of(
+                PendingCommit.of(state, recordAt.apply(settings.clock().instant(), state))));
   }
 
   /** Closes the journal after running operations; does nothing if it is already closed. */
@@ -569,7 +571,8 @@ final class CommitPipeline<M, E> {
   /** Records a refusal for the audit log; retries if other sessions append meanwhile. */
   private void recordRefusal(EditOptions options, String reason) {
     JournalRecord record =
-        new JournalRecord.Refused(settings.clock().instant(), options.origin(), options.label(), reason);
+        new JournalRecord.Refused(
+            settings.clock().instant(), options.origin(), options.label(), reason);
     while (!append(record, StateFold.apply(tip, record))) {
       catchUp();
     }

@@ -98,7 +98,8 @@ record CursorMover<M, E>(CommitPipeline<M, E> pipeline) {
       Moved.Kind kind,
       HistoryPoint point,
       List<Step<Value.Fields>> carried) {
-    Moved record = new Moved(pipeline.settings().clock().instant(), options.origin(), kind, point, carried);
+    Moved record =
+        new Moved(pipeline.settings().clock().instant(), options.origin(), kind, point, carried);
     return Optional.of(PendingCommit.of(state, record));
   }
 }

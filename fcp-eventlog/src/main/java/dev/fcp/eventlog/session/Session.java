@@ -495,8 +495,8 @@ public final class Session<M, E> implements AutoCloseable {
     return state
         .history()
         .named(name)
-        .flatMap(named ->
-            StateSnapshot.namedModel(pipeline.domain(), pipeline.journal(), state, named));
+        .flatMap(
+            named -> StateSnapshot.namedModel(pipeline.domain(), pipeline.journal(), state, named));
   }
 
   /**

@@ -108,8 +108,7 @@ public final class SessionState<M, E> {
     HistoryPoint point = HistoryPoint.after(step.id());
     int depth = newStack.history().depth(point);
     KeptModels<M> newKept = kept.withIfDue(point, depth, model);
-    return copy(
-        recordNumber, model, step.digestAfter(), newKept, newStack, versions, passedOver);
+    return copy(recordNumber, model, step.digestAfter(), newKept, newStack, versions, passedOver);
   }
 
   /** This state with models at other points. */
@@ -175,8 +174,7 @@ public final class SessionState<M, E> {
 
   /** This state with another model and another undo stack. */
   SessionState<M, E> with(M model, UndoStack<E> stack) {
-    return copy(
-        recordNumber, model, domain().digest(model), kept, stack, versions, passedOver);
+    return copy(recordNumber, model, domain().digest(model), kept, stack, versions, passedOver);
   }
 
   /** This state with a changed undo stack. */

@@ -48,8 +48,7 @@ final class UndoLimiter<M, E> {
     }
     StepId undoLimit = next.undoStack().applied().get(excess - 1);
     return new PendingCommit<>(
-        commit.record().withUndoLimit(undoLimit),
-        StateFold.withUndoLimit(next, undoLimit));
+        commit.record().withUndoLimit(undoLimit), StateFold.withUndoLimit(next, undoLimit));
   }
 
   /** How many of the oldest steps exceed the limits. */
@@ -75,11 +74,12 @@ final class UndoLimiter<M, E> {
     return oldest.isAfter(Instant.MIN) && state.history().step(id).time().isBefore(oldest);
   }
 
-  /** Returns the size of all steps up to the cursor, adding only those that are not in the cache. */
+  /**
+   * Returns the size of all steps up to the cursor, adding only those that are not in the cache.
+   */
   private long totalBytes(SessionState<M, E> state, List<StepId> applied) {
     HistoryPoint start = state.stack().start().point();
-    if (!bytesUpTo.containsKey(start)
-        || bytesUpTo.size() > MIN_CACHED_STEPS + 2 * applied.size()) {
+    if (!bytesUpTo.containsKey(start) || bytesUpTo.size() > MIN_CACHED_STEPS + 2 * applied.size()) {
       bytesUpTo.clear();
       bytesUpTo.put(start, 0L);
     }
