@@ -42,9 +42,11 @@ final class ListenerQueue<C> {
   /**
    * Adds a listener for all changes published from now on, until the returned subscription is
    * closed.
+   *
+   * @param listener equal only to itself, so that each registration can be removed on its own
    */
   Subscription listen(Consumer<? super C> listener) {
-    return subscribe(listeners, listener::accept);
+    return subscribe(listeners, listener);
   }
 
   /** Adds an element to a list until the returned subscription is closed. */
