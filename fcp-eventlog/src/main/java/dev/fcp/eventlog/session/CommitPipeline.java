@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.History.HistoryPath;
@@ -493,8 +494,7 @@ final class CommitPipeline<M, E> {
           next.digest(),
           next.stack().editorSelectionAfter(path));
     }
-    List<StepId> steps =
-        SessionChange.stepsAtCursor(commit.record()).stream().map(Step::id).toList();
+    List<StepId> steps = Lists.transform(SessionChange.stepsAtCursor(commit.record()), Step::id);
     if (steps.isEmpty()) {
       return new Outcome.Recorded(next.digest());
     }
