@@ -202,6 +202,24 @@ public final class LogState<E> {
         range(appliedCount, newAppliedCount));
   }
 
+  /**
+   * The state after undo or redo to where this many events are applied, without a list of the
+   * events in between; in O(log size) time (EL-4, EL-7).
+   *
+   * @throws IllegalArgumentException if the count is negative or greater than the number of events
+   */
+  public LogState<E> moveTo(int newAppliedCount) {
+    requirePosition("cursor", newAppliedCount, events.size());
+    if (newAppliedCount == appliedCount) {
+      return this;
+    }
+    int sentinels =
+        newAppliedCount < appliedCount
+            ? checkpoints.sentinelsBefore(newAppliedCount)
+            : checkpoints.sentinelsBeforeLast(newAppliedCount);
+    return new LogState<>(events, checkpoints, newAppliedCount, sentinels);
+  }
+
   private Move<E> undoneTo(int remaining, int sentinels) {
     List<E> undone = range(remaining, appliedCount);
     Collections.reverse(undone);

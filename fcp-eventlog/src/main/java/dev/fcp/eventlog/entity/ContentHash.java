@@ -13,8 +13,18 @@ import org.jspecify.annotations.Nullable;
  * and its predecessor, and one for each scope over the sum of the terms inside it. A scope without
  * a stored name is identified by its ordinal, so that reading the same file twice gives equal
  * hashes.
+ *
+ * @param root the hash of the entities without a scope
+ * @param scopes the hashes of the scopes that are not empty
+ * @param hasNestedScopes whether scopes are nested, so that an order inside a scope may change the
+ *     label of a scope
+ * @param total the sum of all terms
  */
-final class ContentHash<K extends Comparable<? super K>> {
+record ContentHash<K extends Comparable<? super K>>(
+    ContentHash.ScopeHash root,
+    PersistentMap<K, ContentHash.ScopeHash> scopes,
+    boolean hasNestedScopes,
+    Hash128 total) {
 
   /**
    * The hash of one scope: the number of its entities, the sum of their terms, and its derived
@@ -48,26 +58,6 @@ final class ContentHash<K extends Comparable<? super K>> {
     Hash128 term(Value label) {
       return isEmpty() ? Hash128.ZERO : Hash128.ofScope(label, sum, derivedContent);
     }
-  }
-
-  private final ScopeHash root;
-  private final PersistentMap<K, ScopeHash> scopes;
-
-  /** Whether scopes are nested, so that an order inside a scope may change the label of a scope. */
-  private final boolean hasNestedScopes;
-
-  private final Hash128 total;
-
-  private ContentHash(
-      ScopeHash root, PersistentMap<K, ScopeHash> scopes, boolean hasNestedScopes, Hash128 total) {
-    this.root = root;
-    this.scopes = scopes;
-    this.hasNestedScopes = hasNestedScopes;
-    this.total = total;
-  }
-
-  Hash128 total() {
-    return total;
   }
 
   /** The number of entities in a scope. */

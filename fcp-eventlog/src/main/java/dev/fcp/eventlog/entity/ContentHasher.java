@@ -75,6 +75,8 @@ final class ContentHasher<K extends Comparable<? super K>, V> {
   /** Sums a part of the terms. The buffers for the bytes of a term are reused. */
   private abstract class Slice {
 
+    final int from;
+    final int to;
     final Map<K, ScopeHash> scopeHashes = new HashMap<>();
     final CanonicalBytes term = new CanonicalBytes();
     ScopeHash root = ScopeHash.NONE;
@@ -83,6 +85,11 @@ final class ContentHasher<K extends Comparable<? super K>, V> {
     private Optional<K> scope = Optional.empty();
 
     private ScopeHash scopeHash = ScopeHash.NONE;
+
+    Slice(int from, int to) {
+      this.from = from;
+      this.to = to;
+    }
 
     /** Sums all terms of this slice and returns it. */
     final Slice compute() {
@@ -123,12 +130,8 @@ final class ContentHasher<K extends Comparable<? super K>, V> {
   /** Sums the content terms of entities. */
   private final class ContentSlice extends Slice {
 
-    private final int from;
-    private final int to;
-
     ContentSlice(int from, int to) {
-      this.from = from;
-      this.to = to;
+      super(from, to);
     }
 
     @Override
@@ -158,8 +161,6 @@ final class ContentHasher<K extends Comparable<? super K>, V> {
   /** Sums the order terms: of each entity with its predecessor. */
   private final class OrderSlice extends Slice {
 
-    private final int from;
-    private final int to;
     private CanonicalBytes previousLabel = new CanonicalBytes();
     private CanonicalBytes label = new CanonicalBytes();
     private @Nullable Position<K> previous;
@@ -168,8 +169,7 @@ final class ContentHasher<K extends Comparable<? super K>, V> {
     private int unnamedCount;
 
     OrderSlice(int from, int to) {
-      this.from = from;
-      this.to = to;
+      super(from, to);
     }
 
     @Override

@@ -1,52 +1,41 @@
 package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.domain.Domain.DanglingReference;
+import dev.fcp.eventlog.domain.Domain.DanglingReference.TargetMissing;
+import dev.fcp.eventlog.domain.Domain.DanglingReference.TargetRemoved;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.entity.EntitySpec.Reference;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** Finds the references whose targets are missing after a change. */
-final class DanglingReferenceFinder<K extends Comparable<? super K>, V> {
-
-  private final EntityModel<K, V> model;
-  private final EntitySpec<K, V> spec;
-  private final List<DanglingReference> found = new ArrayList<>();
-
-  DanglingReferenceFinder(EntityModel<K, V> model) {
-    this.model = model;
-    this.spec = model.spec();
-  }
+record DanglingReferenceFinder<K extends Comparable<? super K>, V>(EntityModel<K, V> model) {
 
   List<DanglingReference> find(Change<K, V> change) {
-    switch (change) {
-      case Change.Created<K, V>(var key, var entity) -> addMissingTargets(key, spec.units(entity));
-      case Change.Deleted<K, V>(var key, var entity) -> addRemovedTargets(key);
+    return switch (change) {
+      case Change.Created<K, V>(var key, var entity) ->
+          missingTargets(key, model.spec().units(entity));
+      case Change.Deleted<K, V>(var key, var entity) -> removedTargets(key);
       case Change.Modified<K, V>(var key, var before, var after) ->
-          addMissingTargets(key, after.fields());
-    }
-    return List.copyOf(found);
+          missingTargets(key, after.fields());
+    };
   }
 
   /** Ignores references of the entity to itself. */
-  private void addMissingTargets(K key, Map<String, Value> units) {
-    for (Reference<K> reference : spec.references(key, units)) {
-      if (!reference.target().equals(key) && !model.contains(reference.target())) {
-        found.add(
-            new DanglingReference.TargetMissing(
-                spec.ref(key), spec.ref(reference.target()), reference.role()));
-      }
-    }
+  private List<DanglingReference> missingTargets(K key, Map<String, Value> units) {
+    EntitySpec<K, V> spec = model.spec();
+    return spec.references(key, units).stream()
+        .filter(it -> !it.target().equals(key) && !model.contains(it.target()))
+        .<DanglingReference>map(
+            it -> new TargetMissing(spec.ref(key), spec.ref(it.target()), it.role()))
+        .toList();
   }
 
-  private void addRemovedTargets(K key) {
-    for (Map.Entry<K, Reference<K>> reference : model.referencesTo(key)) {
-      if (!reference.getKey().equals(key)) {
-        found.add(
-            new DanglingReference.TargetRemoved(
-                spec.ref(reference.getKey()), spec.ref(key), reference.getValue().role()));
-      }
-    }
+  private List<DanglingReference> removedTargets(K key) {
+    EntitySpec<K, V> spec = model.spec();
+    return model.referencesTo(key).stream()
+        .filter(it -> !it.getKey().equals(key))
+        .<DanglingReference>map(
+            it -> new TargetRemoved(spec.ref(it.getKey()), spec.ref(key), it.getValue().role()))
+        .toList();
   }
 }

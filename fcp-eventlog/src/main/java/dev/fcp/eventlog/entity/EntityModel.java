@@ -36,6 +36,10 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   /** The version of the hash function of digests. */
   public static final int DIGEST_VERSION = 1;
 
+  /** The buffer for the bytes of a term, reused by each thread. */
+  private static final ThreadLocal<CanonicalBytes> TERM =
+      ThreadLocal.withInitial(CanonicalBytes::new);
+
   private final EntitySpec<K, V> spec;
   private final PersistentMap<K, V> entities;
 
@@ -364,14 +368,14 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
 
   /** The change of the sum of content terms; zero if only the position changes. */
   private Hash128 contentHashDelta(K key, @Nullable V oldEntity, @Nullable V newEntity) {
-    CanonicalBytes bytes = new CanonicalBytes();
-    return contentTerm(key, newEntity, bytes).minus(contentTerm(key, oldEntity, bytes));
+    return contentTerm(key, newEntity).minus(contentTerm(key, oldEntity));
   }
 
-  private Hash128 contentTerm(K key, @Nullable V entity, CanonicalBytes bytes) {
+  private Hash128 contentTerm(K key, @Nullable V entity) {
     if (entity == null) {
       return Hash128.ZERO;
     }
+    CanonicalBytes bytes = TERM.get();
     spec.appendContent(key, entity, Hash128.appendContentPrefix(bytes.clear()));
     return Hash128.of(bytes);
   }

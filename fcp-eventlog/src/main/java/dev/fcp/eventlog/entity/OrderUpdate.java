@@ -16,21 +16,13 @@ import org.jspecify.annotations.Nullable;
  * hash. All other entities keep their positions. But if the entity has no stored name, the siblings
  * without one after it get other numbers and therefore other terms, and so do the entities that
  * share its name.
+ *
+ * @param order the order after the change
+ * @param hashDelta the change of the sum of the order terms
+ * @param changesOrder whether the change affects the order
  */
-final class OrderUpdate<K extends Comparable<? super K>, V> {
-
-  private final EntityOrder<K, V> before;
-  private final EntityOrder<K, V> after;
-  private final Hash128 hashDelta;
-  private final boolean changesOrder;
-
-  private OrderUpdate(
-      EntityOrder<K, V> before, EntityOrder<K, V> after, Hash128 hashDelta, boolean changesOrder) {
-    this.before = before;
-    this.after = after;
-    this.hashDelta = hashDelta;
-    this.changesOrder = changesOrder;
-  }
+record OrderUpdate<K extends Comparable<? super K>, V>(
+    EntityOrder<K, V> order, Hash128 hashDelta, boolean changesOrder) {
 
   /**
    * Computes the effect of the change of one entity.
@@ -46,8 +38,8 @@ final class OrderUpdate<K extends Comparable<? super K>, V> {
     return oldEntity != null
             && newEntity != null
             && keepsOrder(model, key, oldEntity, newEntity, entitiesAfter)
-        ? new OrderUpdate<>(model.order(), model.order(), Hash128.ZERO, false)
-        : new OrderUpdate<>(model, key, oldEntity, newEntity, entitiesAfter);
+        ? new OrderUpdate<>(model.order(), Hash128.ZERO, false)
+        : computed(model, key, oldEntity, newEntity, entitiesAfter);
   }
 
   /** Whether the entity keeps its positions and its label. */
@@ -71,30 +63,52 @@ final class OrderUpdate<K extends Comparable<? super K>, V> {
         && (isLabeledByName || spec.content(key, oldEntity).equals(spec.content(key, newEntity)));
   }
 
-  private OrderUpdate(
+  private static <K extends Comparable<? super K>, V> OrderUpdate<K, V> computed(
       EntityModel<K, V> model,
       K key,
       @Nullable V oldEntity,
       @Nullable V newEntity,
       PersistentMap<K, V> entitiesAfter) {
-    this.before = model.order();
+    EntityOrder<K, V> before = model.order();
     Optional<EntityPositions<K>> from = EntityPositions.of(model.spec(), key, oldEntity);
     Optional<EntityPositions<K>> to = EntityPositions.of(model.spec(), key, newEntity);
-    this.changesOrder = !from.equals(to);
-    EntityOrder<K, V> others = changesOrder ? before.with(key, from, Optional.empty()) : before;
-    this.after = changesOrder ? others.with(key, Optional.empty(), to) : before;
-    if (changesOrder && isUniquelyNamed(from, key) && isUniquelyNamed(to, key)) {
+    if (from.equals(to)) {
+      Set<Position<K>> affected = new HashSet<>();
+      from.ifPresent(same -> affected.addAll(same.positions()));
+      Hash128 hashDelta =
+          sumOfTerms(before, entitiesAfter, affected)
+              .minus(sumOfTerms(before, model.entities(), affected));
+      return new OrderUpdate<>(before, hashDelta, false);
+    }
+    EntityOrder<K, V> others = before.with(key, from, Optional.empty());
+    EntityOrder<K, V> after = others.with(key, Optional.empty(), to);
+    if (isUniquelyNamed(before, from, key) && isUniquelyNamed(before, to, key)) {
       Hash128 removed =
           insertionHashDelta(others, from, name(model, key, oldEntity), entitiesAfter);
-      this.hashDelta =
-          insertionHashDelta(others, to, name(model, key, newEntity), entitiesAfter).minus(removed);
-    } else {
-      this.hashDelta = computeHashDelta(from, to, model.entities(), entitiesAfter);
+      Hash128 inserted = insertionHashDelta(others, to, name(model, key, newEntity), entitiesAfter);
+      return new OrderUpdate<>(after, inserted.minus(removed), true);
     }
+    Set<Position<K>> affected = new HashSet<>();
+    for (EntityPositions<K> moved : Stream.concat(from.stream(), to.stream()).toList()) {
+      affected.addAll(moved.positions());
+      for (Position<K> position : moved.positions()) {
+        // Siblings without a name are renumbered if one is inserted or removed before them.
+        if (before.isUnnamed(position) || after.isUnnamed(position)) {
+          affected.addAll(before.unnamedFrom(position));
+        }
+      }
+      affected.addAll(before.positionsSharingName(moved.nameOwner(), model.entities()));
+      affected.addAll(after.positionsSharingName(moved.nameOwner(), entitiesAfter));
+    }
+    Hash128 hashDelta =
+        sumOfTerms(after, entitiesAfter, affected)
+            .minus(sumOfTerms(before, model.entities(), affected));
+    return new OrderUpdate<>(after, hashDelta, true);
   }
 
-  private boolean isUniquelyNamed(Optional<EntityPositions<K>> entityPositions, K key) {
-    return entityPositions.isEmpty() || before.isUniquelyNamed(entityPositions.get(), key);
+  private static <K extends Comparable<? super K>> boolean isUniquelyNamed(
+      EntityOrder<K, ?> order, Optional<EntityPositions<K>> entityPositions, K key) {
+    return entityPositions.isEmpty() || order.isUniquelyNamed(entityPositions.get(), key);
   }
 
   private static <K extends Comparable<? super K>, V> Optional<String> name(
@@ -112,49 +126,6 @@ final class OrderUpdate<K extends Comparable<? super K>, V> {
             others.insertionHashDelta(
                 entityPositions.positions().get(0), name.orElseThrow(), entities))
         .orElse(Hash128.ZERO);
-  }
-
-  /** The order after the change. */
-  EntityOrder<K, V> order() {
-    return after;
-  }
-
-  /** Whether the change affects the order. */
-  boolean changesOrder() {
-    return changesOrder;
-  }
-
-  /** The change of the sum of the order terms. */
-  Hash128 hashDelta() {
-    return hashDelta;
-  }
-
-  private Hash128 computeHashDelta(
-      Optional<EntityPositions<K>> from,
-      Optional<EntityPositions<K>> to,
-      PersistentMap<K, V> entitiesBefore,
-      PersistentMap<K, V> entitiesAfter) {
-    Set<Position<K>> affected = new HashSet<>();
-    for (EntityPositions<K> entityPositions : Stream.concat(from.stream(), to.stream()).toList()) {
-      affected.addAll(entityPositions.positions());
-      if (changesOrder) {
-        entityPositions.positions().forEach(position -> addRenumbered(position, affected));
-        affected.addAll(before.positionsSharingName(entityPositions.nameOwner(), entitiesBefore));
-        affected.addAll(after.positionsSharingName(entityPositions.nameOwner(), entitiesAfter));
-      }
-    }
-    return sumOfTerms(after, entitiesAfter, affected)
-        .minus(sumOfTerms(before, entitiesBefore, affected));
-  }
-
-  /**
-   * Adds the entities whose number changes because one without a name is inserted at or removed
-   * from a position.
-   */
-  private void addRenumbered(Position<K> position, Set<Position<K>> affected) {
-    if (before.isUnnamed(position) || after.isUnnamed(position)) {
-      affected.addAll(before.unnamedFrom(position));
-    }
   }
 
   /** The sum of all terms that contain the label of an affected position. */

@@ -4,14 +4,10 @@ import com.google.common.collect.ContiguousSet;
 import com.google.common.collect.Lists;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * The tree of all steps of a document: the parent of a step is the history point at which it was
@@ -169,30 +165,24 @@ public final class History<E> {
   }
 
   /**
-   * The steps that lead from a history point to a later one, oldest first. If some steps in between
-   * are unknown, only those after the last unknown step.
+   * The steps that lead from a history point to a later one, oldest first; each is searched when it
+   * is accessed. If some steps in between are unknown, only those after the last unknown step.
    *
    * @throws IllegalArgumentException if there is no such history point
    */
   public List<StepId> between(HistoryPoint from, HistoryPoint to) {
-    int depthBefore = isAncestor(from, to) ? depth(from) : 0;
-    return path(depthBefore, to)
-        .mapToObj(steps::id)
-        .collect(Collectors.toCollection(ArrayList::new));
+    return Lists.transform(path(isAncestor(from, to) ? depth(from) : 0, to), steps::id);
   }
 
   /** The positions of the known steps on the path to a history point after a depth. */
-  private IntStream path(int depthBefore, HistoryPoint to) {
-    Deque<IntStream> parts = new ArrayDeque<>();
+  private List<Integer> path(int depthBefore, HistoryPoint to) {
     int last = position(to);
-    HistoryRun run = last < 0 ? null : runAt(last);
-    while (run != null && run.depthAt(last) > depthBefore) {
-      int start = Math.max(run.start(), run.positionAt(depthBefore + 1));
-      parts.addFirst(IntStream.rangeClosed(start, last));
-      last = run.positionAt(run.depthBefore());
-      run = run.parent();
+    if (last < 0) {
+      return List.of();
     }
-    return parts.stream().flatMapToInt(positions -> positions);
+    HistoryRun run = runAt(last);
+    return Lists.transform(
+        ContiguousSet.openClosed(depthBefore, run.depthAt(last)).asList(), run::positionAt);
   }
 
   /**
@@ -258,7 +248,7 @@ public final class History<E> {
    * @throws IllegalArgumentException if there is no such history point
    */
   public List<Step<E>> stepsTo(HistoryPoint point) {
-    return path(0, point).mapToObj(steps::step).toList();
+    return path(0, point).stream().map(steps::step).toList();
   }
 
   /**
@@ -268,9 +258,13 @@ public final class History<E> {
    * @throws IllegalArgumentException if there is no such history point
    */
   public boolean isAncestor(HistoryPoint ancestor, HistoryPoint point) {
+    return isKnownAncestor(ancestor, point) || ancestor.isBase();
+  }
+
+  /** Whether known steps lead from one history point to another. */
+  private boolean isKnownAncestor(HistoryPoint ancestor, HistoryPoint point) {
     int depth = depth(ancestor);
-    return depth <= depth(point)
-        && (ancestor.isBase() || ancestorAt(point, depth).equals(ancestor));
+    return depth <= depth(point) && ancestorAt(point, depth).equals(ancestor);
   }
 
   /** The ancestor of a history point at a depth that is not greater than its own. */
@@ -310,15 +304,8 @@ public final class History<E> {
    */
   public HistoryPath path(HistoryPoint from, HistoryPoint to) {
     HistoryPoint fork = fork(from, to);
-    List<StepId> undoSteps = between(fork, from);
-    List<StepId> redoSteps = between(fork, to);
-    boolean isComplete = connects(fork, undoSteps, from) && connects(fork, redoSteps, to);
-    return new HistoryPath(undoSteps.reversed(), fork, redoSteps, isComplete);
-  }
-
-  /** Whether known steps connect one history point to another. */
-  private boolean connects(HistoryPoint from, List<StepId> steps, HistoryPoint to) {
-    return steps.isEmpty() ? from.equals(to) : parent(steps.get(0)).equals(from);
+    boolean isComplete = isKnownAncestor(fork, from) && isKnownAncestor(fork, to);
+    return new HistoryPath(between(fork, from).reversed(), fork, between(fork, to), isComplete);
   }
 
   /**
@@ -426,14 +413,11 @@ public final class History<E> {
   public record HistoryPath(
       List<StepId> undoSteps, HistoryPoint fork, List<StepId> redoSteps, boolean isComplete) {
 
-    /** Copies the lists. */
-    public HistoryPath {
-      undoSteps = List.copyOf(undoSteps);
-      redoSteps = List.copyOf(redoSteps);
-    }
-
     /** All steps, in the order in which the cursor passes them. */
     public List<StepId> steps() {
+      if (redoSteps.isEmpty() || undoSteps.isEmpty()) {
+        return redoSteps.isEmpty() ? undoSteps : redoSteps;
+      }
       List<StepId> steps = new ArrayList<>(undoSteps);
       steps.addAll(redoSteps);
       return List.copyOf(steps);

@@ -1,8 +1,8 @@
 package dev.fcp.eventlog.history;
 
-import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.Digest;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -101,54 +101,28 @@ public record Step<E>(
 
   /** The same step with each event converted by a function. */
   public <F> Step<F> map(Function<? super E, ? extends F> mapper) {
-    return new Step<>(
-        id,
-        parent,
-        label,
-        origin,
-        time,
-        Lists.transform(events, mapper::apply),
-        digestAfter,
-        reversal,
-        replaces,
-        editorSelection,
-        isIgnored);
+    List<F> mapped = new ArrayList<>(events.size());
+    events.forEach(event -> mapped.add(mapper.apply(event)));
+    return copy(id, parent, mapped, digestAfter, replaces);
   }
 
   /** The same step at another point, under another id. */
   public Step<E> with(StepId id, HistoryPoint parent, List<StepId> replaces) {
-    return new Step<>(
-        id,
-        parent,
-        label,
-        origin,
-        time,
-        events,
-        digestAfter,
-        reversal,
-        replaces,
-        editorSelection,
-        isIgnored);
+    return copy(id, parent, events, digestAfter, replaces);
   }
 
   /** The same step with equivalent events. */
   public Step<E> withEvents(List<E> events) {
-    return new Step<>(
-        id,
-        parent,
-        label,
-        origin,
-        time,
-        events,
-        digestAfter,
-        reversal,
-        replaces,
-        editorSelection,
-        isIgnored);
+    return copy(id, parent, events, digestAfter, replaces);
   }
 
   /** The same step with another recorded digest. */
   public Step<E> withDigestAfter(Digest digestAfter) {
+    return copy(id, parent, events, digestAfter, replaces);
+  }
+
+  private <F> Step<F> copy(
+      StepId id, HistoryPoint parent, List<F> events, Digest digestAfter, List<StepId> replaces) {
     return new Step<>(
         id,
         parent,

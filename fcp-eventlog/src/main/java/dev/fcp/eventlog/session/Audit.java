@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -53,17 +52,12 @@ public final class Audit<M, E> {
    */
   private final RollbackPlanner<M, E> historyPlanner;
 
-  Audit(
-      Domain<M, E> domain,
-      Journal journal,
-      Supplier<SessionState<M, E>> currentState,
-      RollbackPlanner<M, E> planner,
-      StepIndexes<E> stepIndexes) {
-    this.domain = domain;
-    this.journal = journal;
-    this.currentState = currentState;
+  Audit(CommitPipeline<M, E> pipeline, RollbackPlanner<M, E> planner) {
+    this.domain = pipeline.domain();
+    this.journal = pipeline.journal();
+    this.currentState = pipeline::state;
     this.stackPlanner = planner;
-    this.historyPlanner = new RollbackPlanner<>(domain, stepIndexes::all);
+    this.historyPlanner = new RollbackPlanner<>(domain, pipeline.stepIndexes()::all);
   }
 
   /**
@@ -164,15 +158,7 @@ public final class Audit<M, E> {
    * the steps of a move are copies of steps made before (SE-31).
    */
   private static List<Step<Value.Fields>> stepsMade(JournalRecord record) {
-    if (record instanceof JournalRecord.Moved) {
-      return List.of();
-    }
-    Set<StepId> originals =
-        record.steps().stream()
-            .filter(Step::isCarried)
-            .map(Step::originalId)
-            .collect(Collectors.toSet());
-    return record.steps().stream().filter(step -> !originals.contains(step.id())).toList();
+    return record instanceof JournalRecord.Moved ? List.of() : SessionChange.stepsAtCursor(record);
   }
 
   /** Reads one page. */

@@ -8,6 +8,7 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.planner.EventMerger;
 import dev.fcp.eventlog.session.StepCommitter.MergeRule;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,8 +31,13 @@ public final class Batch<M, E> {
 
   private final Domain<M, E> domain;
   private final SessionSettings settings;
-  private final SessionState<M, E> start;
+
+  /** All steps so far, oldest first. */
+  private final List<Step<E>> steps = new ArrayList<>();
+
+  /** The state after them. */
   private SessionState<M, E> state;
+
   private @Nullable StepBuilder<M, E> openStep;
   private int depth;
 
@@ -42,9 +48,6 @@ public final class Batch<M, E> {
   private Optional<MergeRule> batchRule = Optional.empty();
 
   private boolean isOpen = true;
-
-  /** All steps, once the batch has ended. */
-  private List<Step<E>> steps = List.of();
 
   /** The last step, into which the next one may be merged; null if it may not. */
   private @Nullable MergeableStep<M, E> lastStep;
@@ -65,11 +68,10 @@ public final class Batch<M, E> {
     }
   }
 
-  Batch(Domain<M, E> domain, SessionSettings settings, SessionState<M, E> start) {
+  Batch(Domain<M, E> domain, SessionSettings settings, SessionState<M, E> state) {
     this.domain = domain;
     this.settings = settings;
-    this.start = start;
-    this.state = start;
+    this.state = state;
   }
 
   /** The model after all steps so far and the events of an open step. */
@@ -122,6 +124,7 @@ public final class Batch<M, E> {
       return new Outcome.Pending(List.of());
     }
     lastStep = rule.map(found -> new MergeableStep<>(state, step, found)).orElse(null);
+    steps.add(step);
     state = state.with(step, content.model());
     return new Outcome.Pending(List.of(step.id()));
   }
@@ -138,6 +141,7 @@ public final class Batch<M, E> {
   private void mergeIntoLastStep(Step<E> step, List<E> events, M model) {
     MergeableStep<M, E> last = Objects.requireNonNull(lastStep);
     lastStep = null;
+    steps.removeLast();
     state = last.before();
     if (!isSame(state.model(), model)) {
       Step<E> merged =
@@ -153,6 +157,7 @@ public final class Batch<M, E> {
               List.of(),
               last.step().editorSelection().then(step.editorSelection()));
       lastStep = new MergeableStep<>(state, merged, last.rule());
+      steps.add(merged);
       state = state.with(merged, model);
     }
   }
@@ -236,6 +241,7 @@ public final class Batch<M, E> {
       throw new RefusedException(Conflict.because(reason));
     }
     SessionState<M, E> savepoint = state;
+    int outerCount = steps.size();
     boolean isOuterIgnored = isIgnored;
     Optional<MergeRule> outerRule = batchRule;
     boolean done = false;
@@ -253,12 +259,13 @@ public final class Batch<M, E> {
       lastStep = null;
       if (!done) {
         state = savepoint;
+        steps.subList(outerCount, steps.size()).clear();
       }
     }
-    List<Step<E>> newSteps = stepsSince(savepoint);
-    return newSteps.isEmpty()
+    return steps.size() == outerCount
         ? new Outcome.Unchanged()
-        : new Outcome.Pending(newSteps.stream().map(Step::id).toList());
+        : new Outcome.Pending(
+            steps.subList(outerCount, steps.size()).stream().map(Step::id).toList());
   }
 
   /** The state after all steps so far. */
@@ -266,19 +273,13 @@ public final class Batch<M, E> {
     return state;
   }
 
-  /** The steps of a batch that has ended, oldest first. */
+  /** All steps so far, oldest first. */
   List<Step<E>> steps() {
     return steps;
   }
 
-  private List<Step<E>> stepsSince(SessionState<M, E> savepoint) {
-    List<Step<E>> steps = state.history().steps();
-    return List.copyOf(steps.subList(savepoint.history().steps().size(), steps.size()));
-  }
-
   void close() {
     isOpen = false;
-    steps = stepsSince(start);
   }
 
   private void requireOpen() {

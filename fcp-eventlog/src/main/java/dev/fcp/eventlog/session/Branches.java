@@ -106,19 +106,16 @@ public final class Branches<M, E> {
     stack.requirePoint(point);
     boolean isReachable = stack.directionOf(point) != UndoStack.Direction.OFF_STACK;
     if (!isReachable && !stack.isReachable(point)) {
-      throw refusal(Conflict.because("steps between here and %s were pruned".formatted(point)));
+      throw new RefusedException(
+          Conflict.because("steps between here and %s were pruned".formatted(point)));
     }
     return point;
   }
 
   private static RefusedException unknownName(UndoStack<?> stack, String name) {
     List<NamedState> known = stack.history().named();
-    return refusal(
+    return new RefusedException(
         UndoStack.unknownName("branch or checkpoint", name, known)
             .withSuggestion(new Suggestion.ListBranches()));
-  }
-
-  private static RefusedException refusal(Conflict conflict) {
-    return new RefusedException(conflict);
   }
 }

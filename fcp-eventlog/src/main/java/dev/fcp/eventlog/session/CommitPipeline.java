@@ -1,15 +1,18 @@
 package dev.fcp.eventlog.session;
 
+import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -38,10 +41,14 @@ final class CommitPipeline<M, E> {
 
   private final Domain<M, E> domain;
   private final Journal journal;
-  private final InstantSource clock;
+  private final SessionSettings settings;
   private final ReentrantLock lock = new ReentrantLock();
 
-  private final ListenerQueue listenerQueue;
+  private final ListenerQueue<PendingChange> listenerQueue =
+      new ListenerQueue<>(
+          pending -> pending.change().recordNumber() <= state().recordNumber(),
+          pending -> pending.receipt().hasFailed());
+
   private final List<SessionChange.Guard> guards = new CopyOnWriteArrayList<>();
   private final List<Runnable> changeChecks = new CopyOnWriteArrayList<>();
 
@@ -71,31 +78,38 @@ final class CommitPipeline<M, E> {
    *
    * @param record the record to append
    * @param next the state after the record
-   * @param outcome the result for the caller
    */
-  record PendingCommit<M, E>(JournalRecord record, SessionState<M, E> next, Outcome outcome) {}
+  record PendingCommit<M, E>(JournalRecord record, SessionState<M, E> next) {
+
+    /** The effect of a record on a state. */
+    static <M, E> PendingCommit<M, E> of(SessionState<M, E> state, JournalRecord record) {
+      return new PendingCommit<>(record, StateFold.apply(state, record));
+    }
+  }
+
+  /** A change to report, whose record may still fail to be written. */
+  private record PendingChange(SessionChange change, Journal.Receipt receipt) {}
 
   private CommitPipeline(
-      Domain<M, E> domain, Journal journal, InstantSource clock, SessionState<M, E> state) {
+      Domain<M, E> domain, Journal journal, SessionSettings settings, SessionState<M, E> state) {
     this.domain = domain;
     this.journal = journal;
     this.stepIndexes = new StepIndexes<>(domain, journal);
-    this.clock = clock;
+    this.settings = settings;
     this.published = state;
     this.tip = state;
-    this.listenerQueue = new ListenerQueue(() -> published.recordNumber());
   }
 
   /** Starts a journal with its first record. */
   static <M, E> CommitPipeline<M, E> begin(
       Domain<M, E> domain,
       Journal journal,
-      InstantSource clock,
+      SessionSettings settings,
       JournalRecord.Opened record,
       M model) {
     SessionState<M, E> state = StateFold.opened(domain, record, model);
     requireWritten(journal.append(0, record));
-    CommitPipeline<M, E> pipeline = new CommitPipeline<>(domain, journal, clock, state);
+    CommitPipeline<M, E> pipeline = new CommitPipeline<>(domain, journal, settings, state);
     pipeline.writeSnapshotIfDue();
     return pipeline;
   }
@@ -108,7 +122,7 @@ final class CommitPipeline<M, E> {
     JournalRecord.Opened opened = (JournalRecord.Opened) records.get(0);
     SessionState<M, E> base = StateFold.openedVerified(domain, opened, state.baseModel());
     // A snapshot of the base may be needed after damage.
-    new CommitPipeline<>(domain, target, clock, base).writeSnapshotIfDue();
+    new CommitPipeline<>(domain, target, settings, base).writeSnapshotIfDue();
     Journal.Receipt receipt = Journal.Receipt.NONE;
     for (int number = 1; number < records.size(); number++) {
       receipt =
@@ -119,7 +133,7 @@ final class CommitPipeline<M, E> {
           };
     }
     receipt.await();
-    CommitPipeline<M, E> copy = new CommitPipeline<>(domain, target, clock, state);
+    CommitPipeline<M, E> copy = new CommitPipeline<>(domain, target, settings, state);
     copy.writeSnapshotIfDue();
     return copy;
   }
@@ -171,16 +185,33 @@ final class CommitPipeline<M, E> {
 
   /** Resumes with the state loaded from a journal. */
   static <M, E> CommitPipeline<M, E> resume(
-      Domain<M, E> domain, Journal journal, InstantSource clock) {
-    return new CommitPipeline<>(domain, journal, clock, StateLoader.load(domain, journal));
+      Domain<M, E> domain, Journal journal, SessionSettings settings) {
+    return new CommitPipeline<>(domain, journal, settings, StateLoader.load(domain, journal));
+  }
+
+  Domain<M, E> domain() {
+    return domain;
+  }
+
+  Journal journal() {
+    return journal;
+  }
+
+  SessionSettings settings() {
+    return settings;
   }
 
   SessionState<M, E> state() {
     return published;
   }
 
-  ListenerQueue listenerQueue() {
-    return listenerQueue;
+  /**
+   * Adds a listener for all changes published from now on, until the returned subscription is
+   * closed.
+   */
+  Subscription listen(SessionChange.Listener listener) {
+    Objects.requireNonNull(listener, "listener");
+    return listenerQueue.listen(pending -> listener.changed(pending.change()));
   }
 
   /** Verifies the digest of the model from scratch and against the journal. */
@@ -254,11 +285,9 @@ final class CommitPipeline<M, E> {
       EditOptions options, BiFunction<Instant, SessionState<M, E>, JournalRecord> recordAt) {
     return commit(
         options,
-        state -> {
-          JournalRecord record = recordAt.apply(clock.instant(), state);
-          Outcome outcome = new Outcome.Recorded(state.digest());
-          return Optional.of(new PendingCommit<>(record, StateFold.apply(state, record), outcome));
-        });
+        state ->
+            Optional.of(
+                PendingCommit.of(state, recordAt.apply(settings.clock().instant(), state))));
   }
 
   /** Closes the journal after running operations; does nothing if it is already closed. */
@@ -408,17 +437,14 @@ final class CommitPipeline<M, E> {
 
   /** Adds a check that runs before each change and can prevent it by throwing an exception. */
   Subscription beforeChanges(Runnable check) {
-    changeChecks.add(check);
-    return () -> changeChecks.remove(check);
+    return ListenerQueue.subscribe(changeChecks, check);
   }
 
   /** Adds a guard, until the returned subscription is closed. */
   Subscription addGuard(SessionChange.Guard guard) {
     Objects.requireNonNull(guard, "guard");
     // Wrapped, so that each registration of the same guard can be removed on its own.
-    SessionChange.Guard registration = (label, change) -> guard.refusal(label, change);
-    guards.add(registration);
-    return () -> guards.remove(registration);
+    return ListenerQueue.subscribe(guards, (label, change) -> guard.refusal(label, change));
   }
 
   /** Asks all guards; a guard that throws an exception refuses the change. */
@@ -449,7 +475,7 @@ final class CommitPipeline<M, E> {
 
   private Outcome submit(EditOptions options, PendingCommit<M, E> commit) {
     requireAllowed(options, commit);
-    Outcome outcome = withDiscardedRedo(commit);
+    Outcome outcome = outcome(commit);
     if (append(commit.record(), commit.next())) {
       return outcome;
     }
@@ -458,14 +484,25 @@ final class CommitPipeline<M, E> {
         Conflict.because("another session changed the document in between; look and try again"));
   }
 
-  /** The outcome of a commit, which says whether its steps discard the redo tail (SE-13). */
-  private Outcome withDiscardedRedo(PendingCommit<M, E> commit) {
+  /** The outcome of a commit; it says whether its steps discard the redo tail (SE-13). */
+  private Outcome outcome(PendingCommit<M, E> commit) {
+    SessionState<M, E> next = commit.next();
+    if (commit.record() instanceof Moved moved && moved.kind() != Moved.Kind.CLEAR) {
+      HistoryPath path = next.stack().withoutRoundTrips(tip.stack().pathTo(next.stack()));
+      return new Outcome.Moved(
+          path.steps(),
+          path.undoSteps().size(),
+          next.digest(),
+          next.stack().editorSelectionAfter(path));
+    }
+    List<StepId> steps = Lists.transform(SessionChange.stepsAtCursor(commit.record()), Step::id);
+    if (steps.isEmpty()) {
+      return new Outcome.Recorded(next.digest());
+    }
     HistoryPoint end = tip.stack().end();
-    return commit.outcome() instanceof Outcome.Committed(var steps, var digest, var none)
-            && tip.undoStack().canRedo()
-            && commit.next().stack().positionOf(end).isEmpty()
-        ? new Outcome.Committed(steps, digest, Optional.of(end))
-        : commit.outcome();
+    boolean discardsRedo = tip.undoStack().canRedo() && next.stack().positionOf(end).isEmpty();
+    return new Outcome.Committed(
+        steps, next.digest(), discardsRedo ? Optional.of(end) : Optional.empty());
   }
 
   /**
@@ -476,7 +513,7 @@ final class CommitPipeline<M, E> {
     return switch (journal.submit(tip.recordNumber(), record, receipt)) {
       case Journal.SubmitResult.Accepted(var number, var newReceipt) -> {
         change(tip, record, next)
-            .ifPresent(change -> listenerQueue.enqueue(List.of(change), newReceipt));
+            .ifPresent(change -> listenerQueue.enqueue(new PendingChange(change, newReceipt)));
         tip = next;
         receipt = newReceipt;
         yield true;
@@ -528,13 +565,15 @@ final class CommitPipeline<M, E> {
    */
   private void advanceTo(SessionState<M, E> state, List<SessionChange> changes) {
     tip = state;
-    listenerQueue.enqueue(changes, Journal.Receipt.NONE);
+    changes.forEach(
+        change -> listenerQueue.enqueue(new PendingChange(change, Journal.Receipt.NONE)));
   }
 
   /** Records a refusal for the audit log; retries if other sessions append meanwhile. */
   private void recordRefusal(EditOptions options, String reason) {
     JournalRecord record =
-        new JournalRecord.Refused(clock.instant(), options.origin(), options.label(), reason);
+        new JournalRecord.Refused(
+            settings.clock().instant(), options.origin(), options.label(), reason);
     while (!append(record, StateFold.apply(tip, record))) {
       catchUp();
     }

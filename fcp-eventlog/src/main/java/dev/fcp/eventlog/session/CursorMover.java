@@ -1,7 +1,6 @@
 package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
@@ -17,9 +16,8 @@ import java.util.function.Function;
  * for the point at which the cursor arrives.
  *
  * @param pipeline commits the cursor moves
- * @param settings the clock, and the id generator for carried steps
  */
-record CursorMover<M, E>(CommitPipeline<M, E> pipeline, SessionSettings settings) {
+record CursorMover<M, E>(CommitPipeline<M, E> pipeline) {
 
   /** Undoes or redoes steps that are not ignored; ignored steps in between stay applied (SE-31). */
   Outcome undoOrRedo(
@@ -36,16 +34,14 @@ record CursorMover<M, E>(CommitPipeline<M, E> pipeline, SessionSettings settings
 
   private Optional<PendingCommit<M, E>> carryAndMove(
       EditOptions options, SessionState<M, E> state, Moved.Kind kind, UndoableSteps.Target target) {
-    List<Step<E>> carried = state.carrier().carry(state, target, settings.ids());
+    List<Step<E>> carried = state.carrier().carry(state, target, pipeline.settings().ids());
     HistoryPoint point =
         carried.isEmpty()
             ? state.stack().pointAt(target.position())
             : HistoryPoint.after(carried.get(carried.size() - 1).id());
     List<Step<Value.Fields>> encoded =
         carried.stream().map(step -> step.map(state.domain().eventCodec()::encode)).toList();
-    return Optional.of(
-        toCommit(
-            state, new Moved(settings.clock().instant(), options.origin(), kind, point, encoded)));
+    return moved(options, state, kind, point, encoded);
   }
 
   /** Moves the cursor to the history point that a function of the undo stack returns. */
@@ -82,12 +78,7 @@ record CursorMover<M, E>(CommitPipeline<M, E> pipeline, SessionSettings settings
           if (state.stack().length() == 0 && state.undoStack().appliedCount() == 0) {
             return Optional.empty();
           }
-          Moved record =
-              new Moved(
-                  settings.clock().instant(), options.origin(), Moved.Kind.CLEAR, state.head());
-          SessionState<M, E> next = StateFold.apply(state, record);
-          return Optional.of(
-              new PendingCommit<>(record, next, new Outcome.Recorded(next.digest())));
+          return moved(options, state, Moved.Kind.CLEAR, state.head(), List.of());
         });
   }
 
@@ -98,17 +89,17 @@ record CursorMover<M, E>(CommitPipeline<M, E> pipeline, SessionSettings settings
     if (point.equals(state.head()) && !discardsSteps) {
       return Optional.empty();
     }
-    return Optional.of(
-        toCommit(state, new Moved(settings.clock().instant(), options.origin(), kind, point)));
+    return moved(options, state, kind, point, List.of());
   }
 
-  private PendingCommit<M, E> toCommit(SessionState<M, E> state, Moved record) {
-    SessionState<M, E> next = StateFold.apply(state, record);
-    UndoStack<E> stack = next.stack();
-    HistoryPath path = stack.withoutRoundTrips(state.stack().pathTo(stack));
-    Outcome outcome =
-        new Outcome.Moved(
-            path.steps(), path.undoSteps().size(), next.digest(), stack.editorSelectionAfter(path));
-    return new PendingCommit<>(record, next, outcome);
+  private Optional<PendingCommit<M, E>> moved(
+      EditOptions options,
+      SessionState<M, E> state,
+      Moved.Kind kind,
+      HistoryPoint point,
+      List<Step<Value.Fields>> carried) {
+    Moved record =
+        new Moved(pipeline.settings().clock().instant(), options.origin(), kind, point, carried);
+    return Optional.of(PendingCommit.of(state, record));
   }
 }

@@ -32,12 +32,8 @@ record KeptModels<M>(PersistentMap<HistoryPoint, Supplier<Optional<M>>> models) 
   private static final Comparator<HistoryPoint> ORDER =
       Comparator.comparing(HistoryPoint::step, Comparators.<StepId>emptiesFirst(naturalOrder()));
 
-  /**
-   * A model and its history point.
-   *
-   * @param distance the number of steps from there to the target
-   */
-  record Start<M>(HistoryPoint point, M model, int distance) {}
+  /** A model and its history point. */
+  record Start<M>(HistoryPoint point, M model) {}
 
   static <M> KeptModels<M> none() {
     return new KeptModels<>(PersistentMap.empty(ORDER));
@@ -66,7 +62,7 @@ record KeptModels<M>(PersistentMap<HistoryPoint, Supplier<Optional<M>>> models) 
         int distance = depth - history.depth(point);
         Optional<M> model = distance < steps ? kept.get().getValue().get() : Optional.empty();
         if (distance >= steps || model.isPresent()) {
-          return model.map(found -> new Start<>(point, found, distance));
+          return model.map(found -> new Start<>(point, found));
         }
       }
       kept = models.lower(point);

@@ -1,47 +1,59 @@
 package dev.fcp.eventlog.session;
 
-import dev.fcp.eventlog.journal.Journal;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.LongSupplier;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notifies listeners. Changes are queued in record order while the session is locked, and delivered
- * after they are published, without the lock, by one thread at a time.
+ * Notifies listeners. Changes are queued in order, usually while a lock is held, and delivered
+ * without the lock, by one thread at a time.
+ *
+ * @param <C> the changes
  */
-final class ListenerQueue {
+final class ListenerQueue<C> {
 
   private static final System.Logger LOG = System.getLogger(ListenerQueue.class.getName());
 
-  private final List<SessionChange.Listener> listeners = new CopyOnWriteArrayList<>();
+  private final List<Consumer<? super C>> listeners = new CopyOnWriteArrayList<>();
   private final AtomicBoolean delivering = new AtomicBoolean();
-  private final LongSupplier publishedRecordNumber;
+  private final Predicate<C> isPublished;
+  private final Predicate<C> isLost;
 
   /** Guarded by synchronizing on the queue itself. */
-  private final Queue<PendingNotification> queue = new ArrayDeque<>();
+  private final Queue<C> queue = new ArrayDeque<>();
 
-  /** A change whose record may still fail to be written. */
-  private record PendingNotification(SessionChange change, Journal.Receipt receipt) {}
-
-  ListenerQueue(LongSupplier publishedRecordNumber) {
-    this.publishedRecordNumber = publishedRecordNumber;
+  /**
+   * Creates an empty queue.
+   *
+   * @param isPublished whether a change can be delivered
+   * @param isLost whether a change will never be published
+   */
+  ListenerQueue(Predicate<C> isPublished, Predicate<C> isLost) {
+    this.isPublished = isPublished;
+    this.isLost = isLost;
   }
 
   /**
    * Adds a listener for all changes published from now on, until the returned subscription is
    * closed.
+   *
+   * @param listener equal only to itself, so that each registration can be removed on its own
    */
-  Subscription listen(SessionChange.Listener listener) {
-    Objects.requireNonNull(listener, "listener");
-    // Wrapped, so that each registration of the same listener can be removed on its own.
-    SessionChange.Listener registration = change -> listener.changed(change);
-    listeners.add(registration);
-    return () -> listeners.remove(registration);
+  Subscription listen(Consumer<? super C> listener) {
+    return subscribe(listeners, listener);
+  }
+
+  /** Adds an element to a list until the returned subscription is closed. */
+  static <T> Subscription subscribe(List<T> list, T element) {
+    Objects.requireNonNull(element, "element");
+    list.add(element);
+    return () -> list.remove(element);
   }
 
   /** Whether anybody listens; otherwise changes need not be described. */
@@ -49,18 +61,18 @@ final class ListenerQueue {
     return !listeners.isEmpty();
   }
 
-  void enqueue(Iterable<SessionChange> changes, Journal.Receipt receipt) {
+  void enqueue(C change) {
     synchronized (queue) {
-      changes.forEach(change -> queue.add(new PendingNotification(change, receipt)));
+      queue.add(change);
     }
   }
 
   /** Delivers the published changes, unless another thread is already doing so. */
   void deliver() {
-    boolean more = true;
+    boolean more = isReady();
     while (more && delivering.compareAndSet(false, true)) {
       try {
-        for (SessionChange change = nextPublished(); change != null; change = nextPublished()) {
+        for (C change = nextPublished(); change != null; change = nextPublished()) {
           notifyListeners(change);
         }
       } finally {
@@ -71,28 +83,24 @@ final class ListenerQueue {
     }
   }
 
-  private @Nullable SessionChange nextPublished() {
+  private @Nullable C nextPublished() {
     synchronized (queue) {
-      discardLost();
-      return isReady() ? queue.remove().change() : null;
+      return isReady() ? queue.remove() : null;
     }
   }
 
   private boolean isReady() {
     synchronized (queue) {
-      PendingNotification first = queue.peek();
-      return first != null && first.change().recordNumber() <= publishedRecordNumber.getAsLong();
+      queue.removeIf(isLost);
+      C first = queue.peek();
+      return first != null && isPublished.test(first);
     }
   }
 
-  private void discardLost() {
-    queue.removeIf(pending -> pending.receipt().hasFailed());
-  }
-
-  private void notifyListeners(SessionChange change) {
-    for (SessionChange.Listener listener : listeners) {
+  private void notifyListeners(C change) {
+    for (Consumer<? super C> listener : listeners) {
       try {
-        listener.changed(change);
+        listener.accept(change);
       } catch (RuntimeException | Error e) {
         LOG.log(System.Logger.Level.ERROR, "a listener failed at " + change, e);
       }

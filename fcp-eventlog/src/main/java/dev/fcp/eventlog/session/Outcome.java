@@ -68,7 +68,8 @@ public sealed interface Outcome {
    * The cursor moved.
    *
    * @param steps the undone steps, newest first, followed by the redone steps, oldest first; empty
-   *     only if the redo tail was discarded and the cursor did not move
+   *     only if the redo tail was discarded and the cursor did not move. Not copied, because a move
+   *     can be long
    * @param undoneCount how many of them were undone; these come first
    * @param digest the digest of the model after the operation
    * @param editorSelection the selection and caret to restore: those before the last undone step,
@@ -77,9 +78,9 @@ public sealed interface Outcome {
   record Moved(List<StepId> steps, int undoneCount, Digest digest, Value.Fields editorSelection)
       implements Outcome {
 
-    /** Copies the list. */
+    /** Rejects null. */
     public Moved {
-      steps = List.copyOf(steps);
+      Objects.requireNonNull(steps, "steps");
       Objects.requireNonNull(digest, "digest");
       Objects.requireNonNull(editorSelection, "editorSelection");
     }

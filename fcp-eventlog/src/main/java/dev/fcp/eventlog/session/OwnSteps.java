@@ -24,24 +24,13 @@ import java.util.stream.IntStream;
  */
 record OwnSteps<E>(SessionState<?, E> state, StepFilter filter) {
 
-  /** What own redo considers next. */
-  sealed interface Redoable {
-
-    /** The step concerned. */
-    StepId step();
-
-    /** Events of one step that own undo reversed. */
-    record Reversed(Reversal.Part part) implements Redoable {
-
-      @Override
-      public StepId step() {
-        return part.step();
-      }
-    }
-
-    /** A step that own undo passed over. */
-    record Passed(StepId step) implements Redoable {}
-  }
+  /**
+   * What own redo considers next.
+   *
+   * @param step the step concerned
+   * @param reversed its events that own undo reversed; empty if own undo passed over it
+   */
+  record Redoable(StepId step, Optional<Reversal.Part> reversed) {}
 
   /**
    * What a rollback step did to events of another step.
@@ -126,7 +115,7 @@ record OwnSteps<E>(SessionState<?, E> state, StepFilter filter) {
     for (int i = 0; ; i++) {
       List<StepId> passed = passedAt(point);
       if (!passed.isEmpty()) {
-        redoable.add(new Redoable.Passed(passed.get(passed.size() - 1)));
+        redoable.add(new Redoable(passed.getLast(), Optional.empty()));
         return redoable;
       }
       if (i == applied.size()) {
@@ -140,8 +129,7 @@ record OwnSteps<E>(SessionState<?, E> state, StepFilter filter) {
       if (accepts(step)) {
         for (Reversal.Part part : step.reversal().reversed()) {
           stillReversed(step.id(), part, mentions)
-              .map(Redoable.Reversed::new)
-              .ifPresent(redoable::add);
+              .ifPresent(left -> redoable.add(new Redoable(left.step(), Optional.of(left))));
         }
       }
       point = step.parent();

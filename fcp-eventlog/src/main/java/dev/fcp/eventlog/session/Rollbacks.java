@@ -3,7 +3,6 @@ package dev.fcp.eventlog.session;
 import com.google.errorprone.annotations.CheckReturnValue;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
-import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
@@ -38,8 +37,6 @@ import java.util.stream.Collectors;
 @CheckReturnValue
 public final class Rollbacks<M, E> {
 
-  private final Domain<M, E> domain;
-  private final SessionSettings settings;
   private final CommitPipeline<M, E> pipeline;
   private final StepCommitter<M, E> stepCommitter;
   private final RollbackPlanner<M, E> planner;
@@ -69,14 +66,10 @@ public final class Rollbacks<M, E> {
   }
 
   Rollbacks(
-      Domain<M, E> domain,
-      SessionSettings settings,
       CommitPipeline<M, E> pipeline,
       StepCommitter<M, E> stepCommitter,
       RollbackPlanner<M, E> planner,
       EditOptions options) {
-    this.domain = domain;
-    this.settings = settings;
     this.pipeline = pipeline;
     this.stepCommitter = stepCommitter;
     this.planner = planner;
@@ -160,8 +153,11 @@ public final class Rollbacks<M, E> {
             new OwnSteps<>(state, filter)
                 .nextUndo()
                 .map(step ->
-                    OwnMove.of(
-                        step, planner.plan(planInput(state), RollbackSelection.of(step.id())))));
+                    new OwnMove<>(
+                        step,
+                        JournalRecord.PassedOver.Kind.UNDO,
+                        Optional.of(
+                            planner.plan(planInput(state), RollbackSelection.of(step.id()))))));
   }
 
   /**
@@ -179,20 +175,17 @@ public final class Rollbacks<M, E> {
   }
 
   private Optional<OwnMove<E>> ownRedo(SessionState<M, E> state, StepFilter filter) {
+    JournalRecord.PassedOver.Kind redo = JournalRecord.PassedOver.Kind.REDO;
     List<Reversal.Part> parts = new ArrayList<>();
     for (OwnSteps.Redoable next : new OwnSteps<>(state, filter).redoable()) {
       Step<E> step = state.history().step(next.step());
-      switch (next) {
-        case OwnSteps.Redoable.Passed passed -> {
-          return Optional.of(OwnMove.ofPassedOver(step));
-        }
-        case OwnSteps.Redoable.Reversed(var part) -> {
-          parts.add(part);
-          RollbackPlan<E> plan = planner.planRestore(planInput(state), parts);
-          if (!plan.events().isEmpty() || !plan.isComplete()) {
-            return Optional.of(OwnMove.ofRedo(step, plan));
-          }
-        }
+      if (next.reversed().isEmpty()) {
+        return Optional.of(new OwnMove<>(step, redo, Optional.empty()));
+      }
+      parts.add(next.reversed().get());
+      RollbackPlan<E> plan = planner.planRestore(planInput(state), parts);
+      if (!plan.events().isEmpty() || !plan.isComplete()) {
+        return Optional.of(new OwnMove<>(step, redo, Optional.of(plan)));
       }
     }
     return Optional.empty();
@@ -207,18 +200,6 @@ public final class Rollbacks<M, E> {
    */
   private record OwnMove<E>(
       Step<E> step, JournalRecord.PassedOver.Kind kind, Optional<RollbackPlan<E>> plan) {
-
-    static <E> OwnMove<E> of(Step<E> step, RollbackPlan<E> plan) {
-      return new OwnMove<>(step, JournalRecord.PassedOver.Kind.UNDO, Optional.of(plan));
-    }
-
-    static <E> OwnMove<E> ofRedo(Step<E> step, RollbackPlan<E> plan) {
-      return new OwnMove<>(step, JournalRecord.PassedOver.Kind.REDO, Optional.of(plan));
-    }
-
-    static <E> OwnMove<E> ofPassedOver(Step<E> step) {
-      return new OwnMove<>(step, JournalRecord.PassedOver.Kind.REDO, Optional.empty());
-    }
 
     /** The selection that the user gets back, as undo and redo of the step would restore it. */
     EditorSelection editorSelection() {
@@ -293,9 +274,8 @@ public final class Rollbacks<M, E> {
     }
     JournalRecord record =
         new JournalRecord.PassedOver(
-            settings.clock().instant(), options.origin(), move.kind(), move.step().id());
-    return new PendingCommit<>(
-        record, StateFold.apply(state, record), new Outcome.Recorded(state.digest()));
+            pipeline.settings().clock().instant(), options.origin(), move.kind(), move.step().id());
+    return PendingCommit.of(state, record);
   }
 
   private static <M, E> PlanInput<M, E> planInput(SessionState<M, E> state) {
@@ -328,21 +308,21 @@ public final class Rollbacks<M, E> {
       EditorSelection editorSelection) {
     M model = state.model();
     for (E event : plan.events()) {
-      Optional<Conflict> conflict = domain.check(event, model);
+      Optional<Conflict> conflict = pipeline.domain().check(event, model);
       if (conflict.isPresent()) {
         throw new RefusedException(conflict.get());
       }
-      model = domain.replay(event, model);
+      model = pipeline.domain().replay(event, model);
     }
-    Digest digest = domain.digest(model);
+    Digest digest = pipeline.domain().digest(model);
     Replay.requireMatch(state.head(), plan.digest(), digest);
     Step<E> step =
         new Step<>(
-            settings.ids().get(),
+            pipeline.settings().ids().get(),
             state.head(),
             options.label(),
             options.origin(),
-            settings.clock().instant(),
+            pipeline.settings().clock().instant(),
             plan.events(),
             digest,
             plan.reversal(),
@@ -353,9 +333,8 @@ public final class Rollbacks<M, E> {
             step.time(),
             options.origin(),
             options.label(),
-            List.of(step.map(domain.eventCodec()::encode)));
-    SessionState<M, E> next = state.with(step, model).withNextRecordNumber();
+            List.of(step.map(pipeline.domain().eventCodec()::encode)));
     return stepCommitter.applyLimits(
-        new PendingCommit<>(record, next, new Outcome.Committed(List.of(step.id()), digest)));
+        new PendingCommit<>(record, state.with(step, model).withNextRecordNumber()));
   }
 }

@@ -16,6 +16,7 @@ import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -45,9 +46,6 @@ public final class Session<M, E> implements AutoCloseable {
 
   private static final Origin USER = Origin.of("user");
 
-  private final Domain<M, E> domain;
-  private final Journal journal;
-  private final SessionSettings settings;
   private final CommitPipeline<M, E> pipeline;
   private final StepCommitter<M, E> stepCommitter;
   private final RollbackPlanner<M, E> planner;
@@ -55,27 +53,16 @@ public final class Session<M, E> implements AutoCloseable {
   private final Audit<M, E> audit;
   private final EditOptions options;
 
-  private Session(
-      Domain<M, E> domain,
-      Journal journal,
-      SessionSettings settings,
-      CommitPipeline<M, E> pipeline,
-      Origin origin) {
-    this.domain = domain;
-    this.journal = journal;
-    this.settings = settings;
+  private Session(CommitPipeline<M, E> pipeline, Origin origin) {
     this.pipeline = pipeline;
-    this.stepCommitter = new StepCommitter<>(domain, settings, pipeline);
-    this.planner = new RollbackPlanner<>(domain, pipeline.stepIndexes()::all);
-    this.cursorMover = new CursorMover<>(pipeline, settings);
-    this.audit = new Audit<>(domain, journal, pipeline::state, planner, pipeline.stepIndexes());
+    this.stepCommitter = new StepCommitter<>(pipeline);
+    this.planner = new RollbackPlanner<>(pipeline.domain(), pipeline.stepIndexes()::all);
+    this.cursorMover = new CursorMover<>(pipeline);
+    this.audit = new Audit<>(pipeline, planner);
     this.options = EditOptions.of("", origin);
   }
 
   private Session(Session<M, E> session, EditOptions options) {
-    this.domain = session.domain;
-    this.journal = session.journal;
-    this.settings = session.settings;
     this.pipeline = session.pipeline;
     this.stepCommitter = session.stepCommitter;
     this.planner = session.planner;
@@ -137,9 +124,7 @@ public final class Session<M, E> implements AutoCloseable {
             JournalRecord.Opened.FORMAT_VERSION,
             source,
             domain.digest(model));
-    CommitPipeline<M, E> pipeline =
-        CommitPipeline.begin(domain, journal, settings.clock(), record, model);
-    return new Session<>(domain, journal, settings, pipeline, origin);
+    return new Session<>(CommitPipeline.begin(domain, journal, settings, record, model), origin);
   }
 
   /**
@@ -151,8 +136,7 @@ public final class Session<M, E> implements AutoCloseable {
    */
   public static <M, E> Session<M, E> resume(
       Domain<M, E> domain, Journal journal, SessionSettings settings) {
-    CommitPipeline<M, E> pipeline = CommitPipeline.resume(domain, journal, settings.clock());
-    return new Session<>(domain, journal, settings, pipeline, USER);
+    return new Session<>(CommitPipeline.resume(domain, journal, settings), USER);
   }
 
   /**
@@ -165,7 +149,7 @@ public final class Session<M, E> implements AutoCloseable {
    * @throws JournalException if a record cannot be read or written
    */
   public Session<M, E> copyTo(Journal target) {
-    return new Session<>(domain, target, settings, pipeline.copyTo(target), USER);
+    return new Session<>(pipeline.copyTo(target), USER);
   }
 
   /** Returns the same session with these options for its operations. */
@@ -414,7 +398,7 @@ public final class Session<M, E> implements AutoCloseable {
    */
   @CanIgnoreReturnValue
   public Subscription listen(SessionChange.Listener listener) {
-    return pipeline.listenerQueue().listen(listener);
+    return pipeline.listen(listener);
   }
 
   /** Adds a check that runs before each change and can prevent it by throwing an exception. */
@@ -443,7 +427,7 @@ public final class Session<M, E> implements AutoCloseable {
    */
   public Rollbacks<M, E> rollbacks() {
     requireUndoable("rollback");
-    return new Rollbacks<>(domain, settings, pipeline, stepCommitter, planner, options);
+    return new Rollbacks<>(pipeline, stepCommitter, planner, options);
   }
 
   /** The audit log of the document, read page by page. */
@@ -453,7 +437,7 @@ public final class Session<M, E> implements AutoCloseable {
 
   /** Earlier states of the document. */
   public HistoricalViews<M, E> views() {
-    return new HistoricalViews<>(domain, journal, state());
+    return new HistoricalViews<>(pipeline.domain(), pipeline.journal(), state());
   }
 
   /** Lists, names and switches to branches. */
@@ -483,21 +467,17 @@ public final class Session<M, E> implements AutoCloseable {
    */
   public Outcome prune(RetentionPolicy policy) {
     EditOptions pruning = options.orLabel("prune");
+    InstantSource clock = pipeline.settings().clock();
     Outcome outcome =
         pipeline.commit(
             pruning,
             state -> {
-              Optional<StepId> last = policy.lastExpired(state, settings.clock().instant());
-              if (last.isEmpty()) {
-                return Optional.empty();
-              }
-              StateSnapshot.saveNamed(domain, journal, state, last.get());
-              JournalRecord record =
-                  new JournalRecord.Pruned(
-                      settings.clock().instant(), pruning.origin(), last.get());
-              Outcome recorded = new Outcome.Recorded(state.digest());
-              return Optional.of(
-                  new PendingCommit<>(record, StateFold.apply(state, record), recorded));
+              Optional<StepId> last = policy.lastExpired(state, clock.instant());
+              last.ifPresent(step ->
+                  StateSnapshot.saveNamed(pipeline.domain(), pipeline.journal(), state, step));
+              return last.map(step ->
+                  PendingCommit.of(
+                      state, new JournalRecord.Pruned(clock.instant(), pruning.origin(), step)));
             });
     if (outcome instanceof Outcome.Recorded) {
       pipeline.discardPruned();
@@ -515,7 +495,8 @@ public final class Session<M, E> implements AutoCloseable {
     return state
         .history()
         .named(name)
-        .flatMap(named -> StateSnapshot.namedModel(domain, journal, state, named));
+        .flatMap(
+            named -> StateSnapshot.namedModel(pipeline.domain(), pipeline.journal(), state, named));
   }
 
   /**

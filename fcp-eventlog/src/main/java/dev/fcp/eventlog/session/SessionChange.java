@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.History.HistoryPath;
@@ -136,19 +137,31 @@ public record SessionChange(
   /** A change with the steps of its record, if it has any, without those after the redo tail. */
   private static Optional<SessionChange> withRecordSteps(
       SessionState<?, ?> after, Kind kind, JournalRecord record) {
+    Value.Fields editorSelection =
+        record.steps().isEmpty()
+            ? Value.Fields.EMPTY
+            : record.steps().getLast().editorSelection().after();
+    return Optional.of(
+        new SessionChange(
+            after.recordNumber(),
+            kind,
+            Lists.transform(stepsAtCursor(record), Step::id),
+            0,
+            record.origin(),
+            editorSelection));
+  }
+
+  /** The steps of a record without those after the redo tail, of which it also has copies. */
+  static List<Step<Value.Fields>> stepsAtCursor(JournalRecord record) {
+    if (record.steps().size() < 2) {
+      return record.steps();
+    }
     Set<StepId> originals =
         record.steps().stream()
             .filter(Step::isCarried)
             .map(Step::originalId)
             .collect(Collectors.toSet());
-    List<StepId> steps =
-        record.steps().stream().map(Step::id).filter(id -> !originals.contains(id)).toList();
-    Value.Fields editorSelection =
-        record.steps().isEmpty()
-            ? Value.Fields.EMPTY
-            : record.steps().get(record.steps().size() - 1).editorSelection().after();
-    return Optional.of(
-        new SessionChange(after.recordNumber(), kind, steps, 0, record.origin(), editorSelection));
+    return record.steps().stream().filter(step -> !originals.contains(step.id())).toList();
   }
 
   /** A callback that can refuse a change before it is recorded (SE-27). */

@@ -5,8 +5,6 @@ import dev.fcp.eventlog.domain.Conflict;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -23,12 +21,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 @CheckReturnValue
 public final class SessionGroup {
 
-  private static final System.Logger LOG = System.getLogger(SessionGroup.class.getName());
-
   private final List<Session<?, ?>> members = new CopyOnWriteArrayList<>();
-  private final List<Listener> listeners = new CopyOnWriteArrayList<>();
-  private final Queue<Change> queue = new ConcurrentLinkedQueue<>();
-  private final AtomicBoolean delivering = new AtomicBoolean();
+  private final ListenerQueue<Change> queue = new ListenerQueue<>(any -> true, any -> false);
 
   /** Written while synchronized on this. */
   private volatile Optional<Session<?, ?>> active = Optional.empty();
@@ -69,7 +63,7 @@ public final class SessionGroup {
         setActive(Optional.empty());
       }
     }
-    deliver();
+    queue.deliver();
   }
 
   /** The members, in the order in which they were added. */
@@ -89,7 +83,7 @@ public final class SessionGroup {
       }
       setActive(Optional.of(session));
     }
-    deliver();
+    queue.deliver();
   }
 
   /** Deactivates the active member, if there is one. */
@@ -97,13 +91,13 @@ public final class SessionGroup {
     synchronized (this) {
       setActive(Optional.empty());
     }
-    deliver();
+    queue.deliver();
   }
 
   private void setActive(Optional<Session<?, ?>> session) {
     if (!active.equals(session)) {
       active = session;
-      queue.add(new Change.Activated(session));
+      queue.enqueue(new Change.Activated(session));
     }
   }
 
@@ -177,19 +171,16 @@ public final class SessionGroup {
    */
   public Subscription listen(Listener listener) {
     Objects.requireNonNull(listener, "listener");
-    // Wrapped, so that each registration of the same listener can be removed on its own.
-    Listener registration = change -> listener.changed(change);
-    listeners.add(registration);
-    return () -> listeners.remove(registration);
+    return queue.listen(listener::changed);
   }
 
   private void changed(Session<?, ?> session, SessionChange change) {
     synchronized (this) {
       if (isActive(session)) {
-        queue.add(new Change.Changed(session, change));
+        queue.enqueue(new Change.Changed(session, change));
       }
     }
-    deliver();
+    queue.deliver();
   }
 
   /** Refuses a change to one member while the current thread is inside a step of another one. */
@@ -199,29 +190,6 @@ public final class SessionGroup {
         throw new RefusedException(
             Conflict.because("an edit of two documents cannot be one step: each has its own undo")
                 .withSuggestion("make one step in each document, one after the other"));
-      }
-    }
-  }
-
-  /** Delivers the queued changes, unless another thread is already doing so. */
-  private void deliver() {
-    while (!queue.isEmpty() && delivering.compareAndSet(false, true)) {
-      try {
-        for (Change change = queue.poll(); change != null; change = queue.poll()) {
-          notifyListeners(change);
-        }
-      } finally {
-        delivering.set(false);
-      }
-    }
-  }
-
-  private void notifyListeners(Change change) {
-    for (Listener listener : listeners) {
-      try {
-        listener.changed(change);
-      } catch (RuntimeException | Error e) {
-        LOG.log(System.Logger.Level.ERROR, "a listener failed at " + change, e);
       }
     }
   }

@@ -37,13 +37,12 @@ public final class SessionState<M, E> {
   private final Replay<M, E> replay;
   private final StepCarrier<M, E> carrier;
   private final long recordNumber;
-  private final DigestedModel<M> current;
+  private final M model;
+  private final Digest digest;
+  private final KeptModels<M> kept;
   private final UndoStack<E> stack;
   private final FileVersions versions;
   private final PersistentList<PassedOver> passedOver;
-
-  /** A model, its digest, and the models at other points. */
-  private record DigestedModel<M>(M model, Digest digest, KeptModels<M> kept) {}
 
   /**
    * A step that own undo passed over (RB-10).
@@ -57,14 +56,18 @@ public final class SessionState<M, E> {
       Replay<M, E> replay,
       StepCarrier<M, E> carrier,
       long recordNumber,
-      DigestedModel<M> current,
+      M model,
+      Digest digest,
+      KeptModels<M> kept,
       UndoStack<E> stack,
       FileVersions versions,
       PersistentList<PassedOver> passedOver) {
     this.replay = replay;
     this.carrier = carrier;
     this.recordNumber = recordNumber;
-    this.current = current;
+    this.model = model;
+    this.digest = digest;
+    this.kept = kept;
     this.stack = stack;
     this.versions = versions;
     this.passedOver = passedOver;
@@ -74,12 +77,13 @@ public final class SessionState<M, E> {
   static <M, E> SessionState<M, E> restored(
       Domain<M, E> domain, long recordNumber, M model, UndoStack<E> stack, FileVersions versions) {
     KeptModels<M> kept = KeptModels.<M>none().withIfDue(stack.head(), 0, model);
-    DigestedModel<M> current = new DigestedModel<>(model, domain.digest(model), kept);
     return new SessionState<>(
         new Replay<>(domain),
         new StepCarrier<>(domain, new RollbackPlanner<>(domain)),
         recordNumber,
-        current,
+        model,
+        domain.digest(model),
+        kept,
         stack,
         versions,
         PersistentList.empty());
@@ -87,8 +91,7 @@ public final class SessionState<M, E> {
 
   /** The same state, one record later. */
   SessionState<M, E> withNextRecordNumber() {
-    return new SessionState<>(
-        replay, carrier, recordNumber + 1, current, stack, versions, passedOver);
+    return copy(recordNumber + 1, model, digest, kept, stack, versions, passedOver);
   }
 
   /** This state with a new step at the cursor that produces the given model. */
@@ -104,23 +107,23 @@ public final class SessionState<M, E> {
   private SessionState<M, E> withStep(Step<E> step, M model, UndoStack<E> newStack) {
     HistoryPoint point = HistoryPoint.after(step.id());
     int depth = newStack.history().depth(point);
-    KeptModels<M> kept = current.kept().withIfDue(point, depth, model);
-    return with(new DigestedModel<>(model, step.digestAfter(), kept), newStack);
+    KeptModels<M> newKept = kept.withIfDue(point, depth, model);
+    return copy(recordNumber, model, step.digestAfter(), newKept, newStack, versions, passedOver);
   }
 
   /** This state with models at other points. */
   SessionState<M, E> with(KeptModels<M> kept) {
-    return with(new DigestedModel<>(model(), digest(), kept), stack);
+    return copy(recordNumber, model, digest, kept, stack, versions, passedOver);
   }
 
   /** The models at other points. */
   KeptModels<M> kept() {
-    return current.kept();
+    return kept;
   }
 
   /** This state with an ignored step after the redo tail (SE-31). */
   SessionState<M, E> withRedoable(Step<E> step) {
-    return with(current, stack.withRedoable(step));
+    return with(current -> current.withRedoable(step));
   }
 
   /**
@@ -140,7 +143,7 @@ public final class SessionState<M, E> {
             : Optional.empty();
     return Optional.of(
         start
-            .map(kept -> replayed(kept.model(), history().path(kept.point(), point)))
+            .map(from -> replayed(from.model(), history().path(from.point(), point)))
             .orElseGet(() -> replayed(model(), path)));
   }
 
@@ -171,21 +174,17 @@ public final class SessionState<M, E> {
 
   /** This state with another model and another undo stack. */
   SessionState<M, E> with(M model, UndoStack<E> stack) {
-    return with(new DigestedModel<>(model, replay.domain().digest(model), kept()), stack);
-  }
-
-  private SessionState<M, E> with(DigestedModel<M> digested, UndoStack<E> stack) {
-    return new SessionState<>(replay, carrier, recordNumber, digested, stack, versions, passedOver);
+    return copy(recordNumber, model, domain().digest(model), kept, stack, versions, passedOver);
   }
 
   /** This state with a changed undo stack. */
   SessionState<M, E> with(UnaryOperator<UndoStack<E>> change) {
-    return with(current, change.apply(stack));
+    return copy(recordNumber, model, digest, kept, change.apply(stack), versions, passedOver);
   }
 
   /** This state with other versions of the file. */
   SessionState<M, E> with(FileVersions versions) {
-    return new SessionState<>(replay, carrier, recordNumber, current, stack, versions, passedOver);
+    return copy(recordNumber, model, digest, kept, stack, versions, passedOver);
   }
 
   /** This state with a step that own undo passes over from here on. */
@@ -229,8 +228,19 @@ public final class SessionState<M, E> {
   }
 
   SessionState<M, E> withPassedOver(PersistentList<PassedOver> newPassedOver) {
+    return copy(recordNumber, model, digest, kept, stack, versions, newPassedOver);
+  }
+
+  private SessionState<M, E> copy(
+      long recordNumber,
+      M model,
+      Digest digest,
+      KeptModels<M> kept,
+      UndoStack<E> stack,
+      FileVersions versions,
+      PersistentList<PassedOver> passedOver) {
     return new SessionState<>(
-        replay, carrier, recordNumber, current, stack, versions, newPassedOver);
+        replay, carrier, recordNumber, model, digest, kept, stack, versions, passedOver);
   }
 
   /** The number of the last record applied to this state. */
@@ -240,12 +250,12 @@ public final class SessionState<M, E> {
 
   /** The model at the cursor. */
   public M model() {
-    return current.model();
+    return model;
   }
 
   /** The digest of the model. */
   public Digest digest() {
-    return current.digest();
+    return digest;
   }
 
   /** The applied and the undone steps, with the cursor between them. */

@@ -1,6 +1,5 @@
 package dev.fcp.eventlog.session;
 
-import dev.fcp.eventlog.LogState;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
@@ -209,13 +208,9 @@ record StateFold<M, E>(SessionState<M, E> state) {
     if (position.isEmpty()) {
       throw damaged("the cursor moves to %s, which is not on the undo stack".formatted(point));
     }
-    LogState<StepId> uncarried = stack.uncarriedSteps();
-    int undoCount = uncarried.appliedCount() - position.getAsInt();
-    LogState.Move<StepId> move =
-        undoCount > 0 ? uncarried.undo(undoCount) : uncarried.redo(-undoCount);
     M model =
         state.modelAt(point).orElseThrow(() -> damaged("steps to %s were pruned".formatted(point)));
-    return state.with(model, stack.with(move.state()));
+    return state.with(model, stack.with(stack.uncarriedSteps().moveTo(position.getAsInt())));
   }
 
   private SessionState<M, E> applyExternal(JournalRecord.External external) {

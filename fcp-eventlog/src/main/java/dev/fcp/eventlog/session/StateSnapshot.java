@@ -227,7 +227,7 @@ final class StateSnapshot {
       HistoryPoint head,
       HistoryPoint end,
       Digest digest) {
-    List<StepId> applied = history.between(start.point(), head);
+    List<StepId> applied = new ArrayList<>(history.between(start.point(), head));
     // Carried steps are before the cursor, but not among the ancestors of the redo tail.
     HistoryPoint fork = history.fork(head, end);
     List<StepId> undone = history.between(fork, end);

@@ -1,6 +1,5 @@
 package dev.fcp.eventlog.session;
 
-import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
@@ -140,9 +139,9 @@ final class StepCommitter<M, E> {
    */
   private @Nullable Batch<M, E> openBatch;
 
-  StepCommitter(Domain<M, E> domain, SessionSettings settings, CommitPipeline<M, E> pipeline) {
-    this.domain = domain;
-    this.settings = settings;
+  StepCommitter(CommitPipeline<M, E> pipeline) {
+    this.domain = pipeline.domain();
+    this.settings = pipeline.settings();
     this.pipeline = pipeline;
     this.eventMerger = new EventMerger<>(domain);
     this.undoLimiter = new UndoLimiter<>(domain, settings.undoLimits());
@@ -219,11 +218,8 @@ final class StepCommitter<M, E> {
 
   /** The commit of the steps of a batch without merging. */
   private PendingCommit<M, E> committedAlone(EditOptions options, Batch<M, E> batch) {
-    JournalRecord record =
-        new JournalRecord.Committed(
-            settings.clock().instant(), options.origin(), options.label(), encode(batch.steps()));
-    SessionState<M, E> next = batch.state().withNextRecordNumber();
-    return new PendingCommit<>(record, next, outcomeOf(batch, next));
+    JournalRecord record = committed(options, batch.steps());
+    return new PendingCommit<>(record, batch.state().withNextRecordNumber());
   }
 
   /**
@@ -238,13 +234,7 @@ final class StepCommitter<M, E> {
     return state
         .carrier()
         .aroundRedoTail(state, batch.steps(), settings.ids())
-        .map(steps -> {
-          JournalRecord record =
-              new JournalRecord.Committed(
-                  settings.clock().instant(), options.origin(), options.label(), encode(steps));
-          SessionState<M, E> next = StateFold.apply(state, record);
-          return new PendingCommit<>(record, next, outcomeOf(batch, next));
-        })
+        .map(steps -> PendingCommit.of(state, committed(options, steps)))
         .filter(commit -> commit.next().carrier().isReachable(commit.next()));
   }
 
@@ -262,14 +252,16 @@ final class StepCommitter<M, E> {
   }
 
   private List<Step<Value.Fields>> encode(List<Step<E>> steps) {
-    return List.copyOf(Lists.transform(steps, step -> step.map(domain.eventCodec()::encode)));
+    List<Step<Value.Fields>> encoded = new ArrayList<>(steps.size());
+    for (Step<E> step : steps) {
+      encoded.add(step.map(domain.eventCodec()::encode));
+    }
+    return encoded;
   }
 
-  private Outcome outcomeOf(Batch<M, E> batch, SessionState<M, E> next) {
-    List<StepId> ids = Lists.transform(batch.steps(), Step::id);
-    return ids.isEmpty()
-        ? new Outcome.Recorded(next.digest())
-        : new Outcome.Committed(ids, next.digest());
+  private JournalRecord committed(EditOptions options, List<Step<E>> steps) {
+    return new JournalRecord.Committed(
+        settings.clock().instant(), options.origin(), options.label(), encode(steps));
   }
 
   /**
@@ -293,9 +285,7 @@ final class StepCommitter<M, E> {
                   mergeExtent,
                   encode(batch.steps()),
                   batch.state().head());
-          SessionState<M, E> next = StateFold.apply(state, record);
-          return Optional.of(
-              undoLimiter.applyLimits(new PendingCommit<>(record, next, outcomeOf(batch, next))));
+          return Optional.of(undoLimiter.applyLimits(PendingCommit.of(state, record)));
         });
   }
 
@@ -370,11 +360,9 @@ final class StepCommitter<M, E> {
     if (mergeRule.isEmpty() && !lastChange.isMergeable()) {
       return;
     }
-    Optional<OpenStep> openStep =
-        commit.outcome() instanceof Outcome.Committed
-            ? mergeRule.map(rule -> openStep(rule, commit))
-            : Optional.empty();
     List<Step<Value.Fields>> steps = commit.record().steps();
+    Optional<OpenStep> openStep =
+        steps.isEmpty() ? Optional.empty() : mergeRule.map(rule -> openStep(rule, commit));
     Optional<StepId> lastStep =
         steps.isEmpty() ? Optional.empty() : Optional.of(steps.getLast().id());
     lastChange = new LastChange(stateBefore.head(), lastStep, openStep, openAt(stateBefore));
@@ -461,11 +449,6 @@ final class StepCommitter<M, E> {
     JournalRecord record =
         new JournalRecord.Replaced(
             settings.clock().instant(), options.origin(), options.label(), replaced, replacement);
-    SessionState<M, E> next = StateFold.apply(state, record);
-    Outcome outcome =
-        replacement.isEmpty()
-            ? new Outcome.Recorded(next.digest())
-            : new Outcome.Committed(List.of(replacement.get(0).id()), next.digest());
-    return new PendingCommit<>(record, next, outcome);
+    return PendingCommit.of(state, record);
   }
 }

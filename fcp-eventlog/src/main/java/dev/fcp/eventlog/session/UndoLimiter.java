@@ -7,10 +7,9 @@ import dev.fcp.eventlog.json.JsonLineWriter;
 import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.Objects;
 
 /**
  * Enforces the undo limits: a record that commits a step also contains the new start of the undo
@@ -25,14 +24,10 @@ final class UndoLimiter<M, E> {
   private final JsonLineWriter json = new JsonLineWriter();
 
   /**
-   * A cache of the sizes of steps, which may contain steps that are no longer on the undo stack.
+   * The size of all steps from one history point to each of these points; a cache, which may
+   * contain points that are no longer on the undo stack.
    */
-  private final Map<StepId, Integer> stepBytes = new HashMap<>();
-
-  /** The last sum: the size of the steps between two points of the undo stack. */
-  private Sum lastSum = new Sum(HistoryPoint.BASE, HistoryPoint.BASE, 0);
-
-  private record Sum(HistoryPoint from, HistoryPoint to, long bytes) {}
+  private final Map<HistoryPoint, Long> bytesUpTo = new HashMap<>();
 
   UndoLimiter(Domain<M, E> domain, UndoLimits limits) {
     this.domain = domain;
@@ -53,13 +48,14 @@ final class UndoLimiter<M, E> {
     }
     StepId undoLimit = next.undoStack().applied().get(excess - 1);
     return new PendingCommit<>(
-        commit.record().withUndoLimit(undoLimit),
-        StateFold.withUndoLimit(next, undoLimit),
-        commit.outcome());
+        commit.record().withUndoLimit(undoLimit), StateFold.withUndoLimit(next, undoLimit));
   }
 
   /** How many of the oldest steps exceed the limits. */
   private int countBeyondLimits(SessionState<M, E> state, Instant now) {
+    if (limits.equals(UndoLimits.none())) {
+      return 0;
+    }
     List<StepId> applied = state.undoStack().applied();
     Instant oldest = limits.oldestAllowed(now);
     long bytes = limits.hasByteLimit() ? totalBytes(state, applied) : 0;
@@ -67,13 +63,9 @@ final class UndoLimiter<M, E> {
     int excess = 0;
     while (excess < maxExcess
         && (applied.size() - excess > limits.maxSteps()
-            || bytes > limits.maxBytes()
+            || bytes - bytesUpTo.getOrDefault(state.stack().pointAt(excess), 0L) > limits.maxBytes()
             || isBefore(oldest, state, applied.get(excess)))) {
-      bytes -= limits.hasByteLimit() ? bytesOf(state, applied.get(excess)) : 0;
       excess++;
-    }
-    if (excess > 0) {
-      lastSum = new Sum(HistoryPoint.after(applied.get(excess - 1)), state.head(), bytes);
     }
     return excess;
   }
@@ -82,33 +74,27 @@ final class UndoLimiter<M, E> {
     return oldest.isAfter(Instant.MIN) && state.history().step(id).time().isBefore(oldest);
   }
 
-  /** The size of all applied steps; adds only the steps since the last sum. */
+  /**
+   * Returns the size of all steps up to the cursor, adding only those that are not in the cache.
+   */
   private long totalBytes(SessionState<M, E> state, List<StepId> applied) {
-    if (stepBytes.size() > MIN_CACHED_STEPS + 2 * applied.size()) {
-      stepBytes.keySet().retainAll(new HashSet<>(applied));
-    }
     HistoryPoint start = state.stack().start().point();
-    OptionalInt position =
-        lastSum.from().equals(start) ? state.stack().positionOf(lastSum.to()) : OptionalInt.empty();
-    // The last sum may end in the redo tail, which an ignored step leaves.
-    int summed = position.orElse(0) <= state.stack().uncarriedCount() ? position.orElse(0) : 0;
-    long bytes = summed > 0 ? lastSum.bytes() : 0;
-    for (StepId id : applied.subList(summed, applied.size())) {
-      bytes += bytesOf(state, id);
+    if (!bytesUpTo.containsKey(start) || bytesUpTo.size() > MIN_CACHED_STEPS + 2 * applied.size()) {
+      bytesUpTo.clear();
+      bytesUpTo.put(start, 0L);
     }
-    lastSum = new Sum(start, state.head(), bytes);
+    int known = applied.size();
+    while (known > 0 && !bytesUpTo.containsKey(HistoryPoint.after(applied.get(known - 1)))) {
+      known--;
+    }
+    HistoryPoint from = known == 0 ? start : HistoryPoint.after(applied.get(known - 1));
+    long bytes = Objects.requireNonNull(bytesUpTo.get(from));
+    for (StepId id : applied.subList(known, applied.size())) {
+      for (E event : state.history().step(id).events()) {
+        bytes += json.clear().value(domain.eventCodec().encode(event)).toBytes().length;
+      }
+      bytesUpTo.put(HistoryPoint.after(id), bytes);
+    }
     return bytes;
-  }
-
-  private int bytesOf(SessionState<M, E> state, StepId id) {
-    return stepBytes.computeIfAbsent(
-        id,
-        step -> {
-          int bytes = 0;
-          for (E event : state.history().step(step).events()) {
-            bytes += json.clear().value(domain.eventCodec().encode(event)).toBytes().length;
-          }
-          return bytes;
-        });
   }
 }

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import com.google.common.collect.Lists;
 import dev.fcp.eventlog.LogState;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
@@ -13,7 +14,6 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -140,6 +140,9 @@ record UndoStack<E>(
 
   /** A path without the ignored steps that are undone and redone on it. */
   HistoryPath withoutRoundTrips(HistoryPath path) {
+    if (ignored.steps().isEmpty()) {
+      return path;
+    }
     Set<StepId> roundTrips = originals(path.undoSteps());
     roundTrips.retainAll(originals(path.redoSteps()));
     return roundTrips.isEmpty()
@@ -247,10 +250,7 @@ record UndoStack<E>(
       return new UndoStack<>(
           base, newStart, newSteps, history, unverifiedPoints, ignored.withCarriedCount(0));
     }
-    LogState<StepId> uncarried = uncarriedSteps();
-    int undoCount = uncarried.appliedCount() - position.getAsInt();
-    LogState<StepId> newPath =
-        (undoCount > 0 ? uncarried.undo(undoCount) : uncarried.redo(-undoCount)).state().truncate();
+    LogState<StepId> newPath = uncarriedSteps().moveTo(position.getAsInt()).truncate();
     for (StepId step : history.between(fork, point)) {
       newPath = newPath.append(step);
     }
@@ -348,17 +348,7 @@ record UndoStack<E>(
 
   /** The steps with these ids; each is read when it is accessed. */
   List<Step<E>> stepsOf(List<StepId> ids) {
-    return new AbstractList<>() {
-      @Override
-      public Step<E> get(int index) {
-        return history.step(ids.get(index));
-      }
-
-      @Override
-      public int size() {
-        return ids.size();
-      }
-    };
+    return Lists.transform(ids, history::step);
   }
 
   boolean contains(HistoryPoint point) {
@@ -389,11 +379,11 @@ record UndoStack<E>(
         history
             .named(name)
             .filter(named -> named.kind() == NamedState.Kind.CHECKPOINT)
-            .orElseThrow(() -> refusal(checkpointConflict(name)));
+            .orElseThrow(() -> new RefusedException(checkpointConflict(name)));
     return switch (directionOf(checkpoint.point())) {
       case BEFORE_CURSOR, AT_CURSOR -> checkpoint.point();
-      case AFTER_CURSOR -> throw refusal(aheadConflict(checkpoint));
-      case OFF_STACK -> throw refusal(offStackConflict(checkpoint));
+      case AFTER_CURSOR -> throw new RefusedException(aheadConflict(checkpoint));
+      case OFF_STACK -> throw new RefusedException(offStackConflict(checkpoint));
     };
   }
 
@@ -419,10 +409,6 @@ record UndoStack<E>(
     return Conflict.because(
         "checkpoint \"%s\" lies on another branch, which left this one %s"
             .formatted(checkpoint.name(), forkText));
-  }
-
-  private static RefusedException refusal(Conflict conflict) {
-    return new RefusedException(conflict);
   }
 
   /** The path from the cursor of this stack to that of a later one. */

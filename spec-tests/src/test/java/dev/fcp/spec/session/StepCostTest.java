@@ -7,7 +7,9 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
@@ -23,7 +25,9 @@ import dev.fcp.spec.domains.notes.NotesDomain;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The work of a step: calls of the domain, and allocated memory. */
@@ -31,6 +35,9 @@ import org.junit.jupiter.api.Test;
 class StepCostTest {
 
   private static final int STEPS = 2_000;
+
+  /** What the replay from the nearest kept model may allocate: some hundred steps. */
+  private static final long BYTES_OF_REPLAY = 300_000;
 
   private final Map<String, Integer> calls = new HashMap<>();
 
@@ -64,6 +71,32 @@ class StepCostTest {
     assertThat(calls).doesNotContainKeys("replay", "invert", "digestFromScratch");
     assertThat(copy.undo()).isInstanceOf(Outcome.Moved.class);
     assertThat(CounterSessions.value(copy)).isZero();
+  }
+
+  @Test
+  @Clause("HI-2")
+  void a_longer_jump_allocates_no_more() {
+    Session<Counter, CounterEvent> session =
+        Session.create(
+            CounterSessions.DOMAIN,
+            CounterSessions.ANN,
+            InMemoryJournal.empty(),
+            SessionSettings.standard());
+    IntStream.range(0, 32 * STEPS).forEach(i -> CounterSessions.add(session, 1));
+    List<StepId> steps = session.state().history().stepIds();
+    HistoryPoint near = HistoryPoint.after(steps.get(30 * STEPS));
+    HistoryPoint far = HistoryPoint.after(steps.get(STEPS));
+    bytesOfJump(session, far);
+    bytesOfJump(session, HistoryPoint.after(steps.getLast()));
+    long bytesToNear = bytesOfJump(session, near);
+    assertThat(bytesOfJump(session, far)).isLessThan(bytesToNear + BYTES_OF_REPLAY);
+  }
+
+  private static long bytesOfJump(Session<Counter, CounterEvent> session, HistoryPoint point) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    assertThat(session.branches().jumpTo(point)).isInstanceOf(Outcome.Moved.class);
+    return threads.getCurrentThreadAllocatedBytes() - before;
   }
 
   @SuppressWarnings("unchecked") // The proxy implements the interface by the domain itself.
