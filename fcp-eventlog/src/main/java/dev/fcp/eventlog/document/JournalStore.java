@@ -19,63 +19,75 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Provides the journals of the documents of a store. */
+/** Provides the journals of the documents of a store; by default in memory only. */
 sealed interface JournalStore {
 
   /** The maximum number of subfolders that are examined in a folder. */
   int MAX_FOLDERS = 1000;
 
   /** Creates the journal of a draft. */
-  Journal newDraft(String domain);
+  default Journal newDraft(String domain) {    return InMemoryJournal.empty();
+  }
 
   /**
    * The journal of a file; an empty one if it has none or no record of it was written, in memory
    * only if the store begins no histories.
    */
-  Journal journal(Path target);
+  default Journal journal(Path target) {    return InMemoryJournal.empty();
+  }
 
   /** The journal of a file, which is read and not changed. */
-  Journal journalForReading(Path target);
+  default Journal journalForReading(Path target) {    return InMemoryJournal.empty();
+  }
 
   /** Whether a file has a history. */
-  boolean hasJournal(Path target);
+  default boolean hasJournal(Path target) {    return false;
+  }
 
   /** The folder of a journal, if it is on disk. */
-  Optional<Path> folderOf(Journal journal);
+  default Optional<Path> folderOf(Journal journal) {    return Optional.empty();
+  }
 
   /** The disk that contains documents and journals. */
-  Disk disk();
+  default Disk disk() {    return Disk.system();
+  }
 
   /** The report from opening a journal; empty if it is in memory only. */
-  Optional<RecoveryReport> recoveryReport(Journal journal);
+  default Optional<RecoveryReport> recoveryReport(Journal journal) {    return Optional.empty();
+  }
 
   /**
    * Makes a journal that of another file.
    *
    * @param isCopy whether to copy the journal, because the original file keeps its history
    */
-  void reassign(Journal journal, Path target, boolean isCopy);
+  default void reassign(Journal journal, Path target, boolean isCopy) {}
 
   /** The reason why a journal is read-only; empty if it is writable. */
-  Optional<String> readOnlyReason(Journal journal);
+  default Optional<String> readOnlyReason(Journal journal) {    return Optional.empty();
+  }
 
   /** The same store; it begins no history on disk. */
-  JournalStore withoutNewHistories();
+  default JournalStore withoutNewHistories() {    return this;
+  }
 
   /**
    * Like {@link #withoutNewHistories}, and opens a history read-only that another process has
    * locked.
    */
-  JournalStore forReading();
+  default JournalStore forReading() {    return this;
+  }
 
   /** Whether a journal belongs to a file. */
-  boolean isJournalOf(Journal journal, Path target);
+  default boolean isJournalOf(Journal journal, Path target) {    return true;
+  }
 
   /** Archives the journal of a file; does nothing if there is none. */
-  void archive(Path target);
+  default void archive(Path target) {}
 
   /** The archived journals of a file, newest first. */
-  List<ArchivedHistory> archived(Path target);
+  default List<ArchivedHistory> archived(Path target) {    return List.of();
+  }
 
   /**
    * Restores an archived journal of a file and archives the current one; does nothing if there is
@@ -83,25 +95,31 @@ sealed interface JournalStore {
    *
    * @return whether a journal was restored
    */
-  boolean restoreArchived(Path target, String id);
+  default boolean restoreArchived(Path target, String id) {    return false;
+  }
 
   /** Deletes the journal of a file. */
-  void delete(Path target);
+  default void delete(Path target) {}
 
   /** The missing files in the same folder whose histories contain a version. */
-  List<Path> missingFilesWithVersion(String hash, Path target);
+  default List<Path> missingFilesWithVersion(String hash, Path target) {    return List.of();
+  }
 
   /** The names of the drafts of a domain. */
-  List<String> drafts(String domain);
+  default List<String> drafts(String domain) {    return List.of();
+  }
 
   /** The journal of a draft. */
-  Journal openDraft(String domain, String name);
+  default Journal openDraft(String domain, String name) {    throw new IllegalArgumentException("no draft " + name);
+  }
 
   /** The name of a draft, if its journal is on disk. */
-  Optional<String> draftName(String domain, Journal journal);
+  default Optional<String> draftName(String domain, Journal journal) {    return Optional.empty();
+  }
 
   /** Closes the journal of a document; deletes that of a draft without steps. */
-  void close(Journal journal, boolean isBlankDraft);
+  default void close(Journal journal, boolean isBlankDraft) {    journal.close();
+  }
 
   /** The first subfolders of a folder, sorted by name; follows no symbolic link. */
   static List<Path> folders(Path parent) {
@@ -125,107 +143,7 @@ sealed interface JournalStore {
   }
 
   /** Journals in memory only. */
-  record InMemory() implements JournalStore {
-
-    @Override
-    public Journal newDraft(String domain) {
-      return InMemoryJournal.empty();
-    }
-
-    @Override
-    public Journal journal(Path target) {
-      return InMemoryJournal.empty();
-    }
-
-    @Override
-    public Journal journalForReading(Path target) {
-      return InMemoryJournal.empty();
-    }
-
-    @Override
-    public boolean hasJournal(Path target) {
-      return false;
-    }
-
-    @Override
-    public Optional<Path> folderOf(Journal journal) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Disk disk() {
-      return Disk.system();
-    }
-
-    @Override
-    public Optional<RecoveryReport> recoveryReport(Journal journal) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<String> readOnlyReason(Journal journal) {
-      return Optional.empty();
-    }
-
-    @Override
-    public JournalStore withoutNewHistories() {
-      return this;
-    }
-
-    @Override
-    public JournalStore forReading() {
-      return this;
-    }
-
-    @Override
-    public void reassign(Journal journal, Path target, boolean isCopy) {}
-
-    @Override
-    public boolean isJournalOf(Journal journal, Path target) {
-      return true;
-    }
-
-    @Override
-    public void archive(Path target) {}
-
-    @Override
-    public List<ArchivedHistory> archived(Path target) {
-      return List.of();
-    }
-
-    @Override
-    public boolean restoreArchived(Path target, String id) {
-      return false;
-    }
-
-    @Override
-    public void delete(Path target) {}
-
-    @Override
-    public List<Path> missingFilesWithVersion(String hash, Path target) {
-      return List.of();
-    }
-
-    @Override
-    public List<String> drafts(String domain) {
-      return List.of();
-    }
-
-    @Override
-    public Journal openDraft(String domain, String name) {
-      throw new IllegalArgumentException("no draft " + name);
-    }
-
-    @Override
-    public Optional<String> draftName(String domain, Journal journal) {
-      return Optional.empty();
-    }
-
-    @Override
-    public void close(Journal journal, boolean isBlankDraft) {
-      journal.close();
-    }
-  }
+  record InMemory() implements JournalStore {}
 
   /**
    * Journals in folders beside the files.
