@@ -85,12 +85,12 @@ public final class Document<M, E> implements AutoCloseable {
    * only.
    */
   public Optional<String> draftName() {
-    return path.isEmpty() ? journalStore.draftName(domain.name(), journal) : Optional.empty();
+    return path.isEmpty() ? JournalStore.draftName(domain.name(), journal) : Optional.empty();
   }
 
   /** Whether its history is stored on disk, rather than in memory only. */
   public boolean isPersistent() {
-    return journalStore.recoveryReport(journal).isPresent();
+    return JournalStore.recoveryReport(journal).isPresent();
   }
 
   /** The number of records in its journal, without discarded ones. */
@@ -100,7 +100,7 @@ public final class Document<M, E> implements AutoCloseable {
 
   /** The report from opening its journal; empty if the journal is in memory only. */
   public Optional<RecoveryReport> recoveryReport() {
-    return journalStore.recoveryReport(journal);
+    return JournalStore.recoveryReport(journal);
   }
 
   /** Repairs the history if it is damaged; returns what was done (JN-22). */
@@ -113,7 +113,7 @@ public final class Document<M, E> implements AutoCloseable {
    * (JN-19); empty if it is writable.
    */
   public Optional<String> readOnlyReason() {
-    return journalStore.readOnlyReason(journal);
+    return JournalStore.readOnlyReason(journal);
   }
 
   /**
@@ -162,7 +162,7 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   private Optional<SaveFiles> interruptedSave() {
-    return journalStore
+    return JournalStore
         .folderOf(journal)
         .map(folder -> SaveFiles.inHistory(folder, journalStore.disk()))
         .filter(SaveFiles::exists);
@@ -376,7 +376,7 @@ public final class Document<M, E> implements AutoCloseable {
   public Subscription autoSave(
       EditOptions options, Durability.Interval interval, Consumer<? super SaveResult> listener) {
     AutoSave autoSave =
-        new AutoSave(this, options, interval, listener::accept, new AutoSave.ThreadClock());
+        new AutoSave(this, options, interval, listener::accept, new AutoSave.Clock() {});
     autoSaves.add(autoSave);
     return autoSave;
   }

@@ -49,13 +49,13 @@ public final class DocumentStore {
 
   /** A store that keeps histories in memory only. */
   public DocumentStore(SessionSettings settings) {
-    this(settings, new JournalStore.InMemory(), document -> {});
+    this(settings, JournalStore.inMemory(settings), document -> {});
   }
 
   /** A store that keeps histories on disk, beside the documents (DO-1). */
   public static DocumentStore withJournals(SessionSettings settings, JournalLayout journals) {
     return new DocumentStore(
-        settings, new JournalStore.InFolders(journals, settings), document -> {});
+        settings, JournalStore.inFolders(journals, settings), document -> {});
   }
 
   /**

@@ -97,7 +97,7 @@ record FileSave<M, E>(
     SessionState<M, E> state = version.state();
     Source written = version.source();
     JournalStore journalStore = document.journalStore();
-    Optional<Path> history = journalStore.folderOf(document.journal());
+    Optional<Path> history = JournalStore.folderOf(document.journal());
     try (FileReplacement.Prepared prepared =
         replacement.prepare(written.bytes(), history, journalStore.disk())) {
       if (session().with(options).fileRecorder().recordSaving(written.id(), state.head())
@@ -128,7 +128,7 @@ record FileSave<M, E>(
     try {
       journalStore.reassign(document.journal(), target, document.path().isPresent());
     } catch (JournalException e) {
-      if (journalStore.isJournalOf(document.journal(), target)) {
+      if (JournalStore.isJournalOf(document.journal(), target)) {
         document.setPath(file, replacement.target());
       }
       throw new JournalException(
