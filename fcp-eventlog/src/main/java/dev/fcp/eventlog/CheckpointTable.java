@@ -3,6 +3,7 @@ package dev.fcp.eventlog;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
@@ -93,11 +94,9 @@ final class CheckpointTable {
       }
     }
     kept.sort(ORDER);
-    PersistentList<Name> list = byPosition.take(start);
-    for (Name name : kept) {
-      list = list.append(name);
-    }
-    return new CheckpointTable(list.concat(byPosition.drop(end)), table);
+    return new CheckpointTable(
+        byPosition.take(start).concat(PersistentList.copyOf(kept)).concat(byPosition.drop(end)),
+        table);
   }
 
   private CheckpointTable without(String name) {
@@ -117,16 +116,7 @@ final class CheckpointTable {
 
   /** The index of the first name that is not less than this one. */
   private int indexOf(Name name) {
-    int low = 0;
-    int high = byPosition.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (ORDER.compare(byPosition.get(middle), name) < 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    int index = Collections.binarySearch(byPosition, name, ORDER);
+    return index < 0 ? -index - 1 : index;
   }
 }

@@ -7,7 +7,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.IntPredicate;
 
 /**
  * The checkpoints of a log as an immutable value: the sentinels between its events, and the table
@@ -92,25 +93,20 @@ final class Checkpoints {
 
   /** The number of sentinels before a position. */
   int sentinelsBeforePosition(int position) {
-    int low = 0;
-    int high = sentinelCount;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (eventsBefore(middle) + middle < position) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return sentinelsWhile(index -> eventsBefore(index) + index < position);
   }
 
-  /** The position of a name; empty if it is unknown. */
-  OptionalInt position(String name) {
-    var position = names.position(name);
-    return position.isEmpty()
-        ? OptionalInt.empty()
-        : OptionalInt.of((int) (position.getAsLong() - droppedEntries()));
+  /**
+   * The position of a name.
+   *
+   * @throws UnknownCheckpointException if there is no such checkpoint
+   */
+  int position(String name) {
+    OptionalLong position = names.position(name);
+    if (position.isEmpty()) {
+      throw new UnknownCheckpointException(name, table().keySet());
+    }
+    return (int) (position.getAsLong() - droppedEntries());
   }
 
   /** Names a location and inserts a sentinel there; the positions after it increase by one. */
@@ -219,11 +215,16 @@ final class Checkpoints {
 
   /** The number of sentinels with at most this many events before them. */
   private int sentinelsWithin(int eventCount) {
+    return sentinelsWhile(index -> eventsBefore(index) <= eventCount);
+  }
+
+  /** The index of the first sentinel from which on a condition is false. */
+  private int sentinelsWhile(IntPredicate isBefore) {
     int low = 0;
     int high = sentinelCount;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (eventsBefore(middle) <= eventCount) {
+      if (isBefore.test(middle)) {
         low = middle + 1;
       } else {
         high = middle;

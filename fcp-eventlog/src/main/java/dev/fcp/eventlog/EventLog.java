@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * A linear record of events with a cursor, named checkpoints, undo and redo.
@@ -126,11 +125,7 @@ public final class EventLog<E> {
    */
   public Optional<List<E>> undoTo(String name) {
     Objects.requireNonNull(name, "name");
-    OptionalInt position = checkpoints.position(name);
-    if (position.isEmpty()) {
-      throw new UnknownCheckpointException(name, checkpoints.table().keySet());
-    }
-    int target = position.getAsInt();
+    int target = checkpoints.position(name);
     if (target >= cursor()) {
       return Optional.empty();
     }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -164,11 +163,7 @@ public final class LogState<E> {
    */
   public Optional<Move<E>> undoTo(String name) {
     Objects.requireNonNull(name, "name");
-    OptionalInt position = checkpoints.position(name);
-    if (position.isEmpty()) {
-      throw new UnknownCheckpointException(name, checkpoints.table().keySet());
-    }
-    int target = position.getAsInt();
+    int target = checkpoints.position(name);
     if (target >= cursor()) {
       return Optional.empty();
     }
@@ -188,18 +183,13 @@ public final class LogState<E> {
    */
   public Move<E> redo(int count) {
     CountChecks.requireNotNegative("redo", count);
-    if (count == 0) {
-      return new Move<>(this, List.of());
-    }
     int redone = Math.min(count, undoneCount());
-    int newAppliedCount = appliedCount + redone;
+    int target = appliedCount + redone;
     int sentinels =
-        redone < count
-            ? checkpoints.sentinelCount()
-            : checkpoints.sentinelsBeforeLast(newAppliedCount);
+        redone < count ? checkpoints.sentinelCount() : checkpoints.sentinelsBeforeLast(target);
     return new Move<>(
-        new LogState<>(events, checkpoints, newAppliedCount, sentinels),
-        range(appliedCount, newAppliedCount));
+        new LogState<>(events, checkpoints, target, count == 0 ? crossedSentinels : sentinels),
+        range(appliedCount, target));
   }
 
   /**
@@ -267,25 +257,24 @@ public final class LogState<E> {
    */
   public LogState<E> replaceLast(int count, E event) {
     Objects.requireNonNull(event, "event");
-    LogState<E> shortened = removeLast(count, 1);
-    return new LogState<>(
-        shortened.events.append(event),
-        shortened.checkpoints,
-        shortened.appliedCount + 1,
-        shortened.crossedSentinels);
+    return replaced(count, List.of(event));
   }
 
   /** The state without the last events (EL-16). */
   public LogState<E> replaceLast(int count) {
-    return removeLast(count, 0);
+    return replaced(count, List.of());
   }
 
-  private LogState<E> removeLast(int count, int replacements) {
+  private LogState<E> replaced(int count, List<E> replacements) {
     CountChecks.requireNoneUndone("replaceLast", undoneCount());
     CountChecks.requireWithinApplied("replaceLast", count, 1, appliedCount);
     int start = appliedCount - count;
-    Checkpoints kept = checkpoints.replacedLast(start, appliedCount, replacements);
-    return new LogState<>(events.take(start), kept, start, kept.sentinelCount());
+    Checkpoints kept = checkpoints.replacedLast(start, appliedCount, replacements.size());
+    PersistentList<E> replaced = events.take(start);
+    for (E event : replacements) {
+      replaced = replaced.append(event);
+    }
+    return new LogState<>(replaced, kept, replaced.size(), kept.sentinelCount());
   }
 
   /** The position after the last applied entry (EL-1). */
@@ -379,9 +368,7 @@ public final class LogState<E> {
   }
 
   private List<E> range(int from, int to) {
-    List<E> list = new ArrayList<>(to - from);
-    events.take(to).drop(from).forEach(list::add);
-    return list;
+    return new ArrayList<>(events.take(to).drop(from));
   }
 
   private static void requirePosition(String name, int position, int size) {

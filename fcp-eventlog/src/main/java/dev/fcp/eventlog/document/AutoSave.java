@@ -8,8 +8,8 @@ import dev.fcp.eventlog.session.SessionChange;
 import dev.fcp.eventlog.session.Subscription;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -30,24 +30,30 @@ final class AutoSave implements Subscription {
   private final Clock clock;
   private final Subscription changes;
 
-  /** The time of the first unsaved change; guarded by this, like all fields below. */
+  /** The times of the first and the last unsaved change; guarded by this, like all fields below. */
   private long firstChangeNanos;
 
+  private long lastChangeNanos;
+
+  /** Whether a change is unsaved; the clock then runs {@link #wake} at some time. */
   private boolean isDue;
+
   private boolean closed;
 
-  /** Provides the time and schedules a task. */
-  interface Clock extends AutoCloseable {
+  /** Provides the time and runs tasks later; by default those of the system. */
+  interface Clock {
 
     /** The time in nanoseconds since an arbitrary origin. */
-    long nanoTime();
+    default long nanoTime() {
+      return System.nanoTime();
+    }
 
-    /** Schedules a task for a time, replacing a scheduled task that has not started. */
-    void schedule(long nanoTime, Runnable task);
-
-    /** Stops the clock; scheduled tasks do not run any more. */
-    @Override
-    void close();
+    /** Runs a task at a time, in a daemon thread that exists only for the task. */
+    default void schedule(long nanoTime, Runnable task) {
+      Executor thread = Thread.ofPlatform().daemon().name("fcp auto-save")::start;
+      CompletableFuture.delayedExecutor(nanoTime - nanoTime(), TimeUnit.NANOSECONDS, thread)
+          .execute(task);
+    }
   }
 
   AutoSave(
@@ -68,10 +74,34 @@ final class AutoSave implements Subscription {
     if (closed || !change.changesModel()) {
       return;
     }
-    long now = clock.nanoTime();
-    firstChangeNanos = isDue ? firstChangeNanos : now;
-    isDue = true;
-    clock.schedule(interval.dueNanos(firstChangeNanos, now), this::save);
+    lastChangeNanos = clock.nanoTime();
+    if (!isDue) {
+      firstChangeNanos = lastChangeNanos;
+      isDue = true;
+      scheduleWake();
+    }
+  }
+
+  private void scheduleWake() {
+    clock.schedule(interval.dueNanos(firstChangeNanos, lastChangeNanos), this::wake);
+  }
+
+  /** Saves the document, unless later changes postponed the save. */
+  private void wake() {
+    if (!isPostponed()) {
+      save();
+    }
+  }
+
+  private synchronized boolean isPostponed() {
+    boolean isPostponed =
+        isDue
+            && !closed
+            && interval.dueNanos(firstChangeNanos, lastChangeNanos) - clock.nanoTime() > 0;
+    if (isPostponed) {
+      scheduleWake();
+    }
+    return isPostponed;
   }
 
   /** Saves the document now if a save is due. */
@@ -108,41 +138,5 @@ final class AutoSave implements Subscription {
   public synchronized void close() {
     closed = true;
     changes.close();
-    clock.close();
-  }
-
-  /** A clock with a daemon thread. */
-  static final class ThreadClock implements Clock {
-
-    private final ScheduledThreadPoolExecutor thread =
-        new ScheduledThreadPoolExecutor(
-            1,
-            work -> {
-              Thread saver = new Thread(work, "fcp auto-save");
-              saver.setDaemon(true);
-              return saver;
-            });
-
-    private ScheduledFuture<?> next = thread.schedule(() -> {}, 0, TimeUnit.NANOSECONDS);
-
-    ThreadClock() {
-      thread.setRemoveOnCancelPolicy(true);
-    }
-
-    @Override
-    public long nanoTime() {
-      return System.nanoTime();
-    }
-
-    @Override
-    public synchronized void schedule(long nanoTime, Runnable task) {
-      next.cancel(false);
-      next = thread.schedule(task, nanoTime - nanoTime(), TimeUnit.NANOSECONDS);
-    }
-
-    @Override
-    public void close() {
-      thread.shutdown();
-    }
   }
 }

@@ -7,7 +7,6 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.Durability;
-import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.RecoveryReport;
@@ -25,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -44,7 +44,6 @@ public final class Document<M, E> implements AutoCloseable {
   private final Session<M, E> session;
   private final Journal journal;
   private final JournalStore journalStore;
-  private final DocumentWriter<M, E> writer;
   private final FileReconciler<M, E> reconciler;
   private final List<AutoSave> autoSaves = new CopyOnWriteArrayList<>();
   private volatile Optional<Path> path;
@@ -65,7 +64,6 @@ public final class Document<M, E> implements AutoCloseable {
     this.session = session;
     this.journal = journal;
     this.journalStore = journalStore;
-    this.writer = new DocumentWriter<>(domain);
     this.reconciler = new FileReconciler<>(domain, session);
     this.path = path;
     this.target = target;
@@ -86,12 +84,12 @@ public final class Document<M, E> implements AutoCloseable {
    * only.
    */
   public Optional<String> draftName() {
-    return path.isEmpty() ? journalStore.draftName(domain.name(), journal) : Optional.empty();
+    return path.isEmpty() ? JournalStore.draftName(domain.name(), journal) : Optional.empty();
   }
 
   /** Whether its history is stored on disk, rather than in memory only. */
   public boolean isPersistent() {
-    return journalStore.recoveryReport(journal).isPresent();
+    return JournalStore.recoveryReport(journal).isPresent();
   }
 
   /** The number of records in its journal, without discarded ones. */
@@ -101,14 +99,7 @@ public final class Document<M, E> implements AutoCloseable {
 
   /** The report from opening its journal; empty if the journal is in memory only. */
   public Optional<RecoveryReport> recoveryReport() {
-    return journalStore.recoveryReport(journal);
-  }
-
-  /** Repairs the history if it is damaged; returns what was done (JN-22). */
-  List<String> repairHistory() {
-    return journal instanceof FileJournal file && file.readOnlyReason().isEmpty()
-        ? new HistoryRepair(session, file).run()
-        : List.of();
+    return JournalStore.recoveryReport(journal);
   }
 
   /**
@@ -116,7 +107,7 @@ public final class Document<M, E> implements AutoCloseable {
    * (JN-19); empty if it is writable.
    */
   public Optional<String> readOnlyReason() {
-    return journalStore.readOnlyReason(journal);
+    return JournalStore.readOnlyReason(journal);
   }
 
   /**
@@ -127,45 +118,34 @@ public final class Document<M, E> implements AutoCloseable {
    *     file, because a symbolic link was created or changed (DO-15)
    */
   public synchronized FileChange checkFile() {
-    return checkFile(reconciler::check);
+    return checkFile(false);
   }
 
-  /** Compares the file with the newest state of the session. */
-  private interface FileCheck<M, E> {
-    FileChange run(SessionState<M, E> state, Path path) throws IOException;
-  }
-
-  private FileChange checkFile(FileCheck<M, E> check) {
-    try {
-      return withWriteLock(() -> takeExternalChanges(path.isPresent(), check));
-    } catch (IOException e) {
-      throw unreadable(e);
-    }
+  private FileChange checkFile(boolean mayBeNewer) {
+    return withWriteLock(() -> takeExternalChanges(path, mayBeNewer));
   }
 
   /**
    * Completes an interrupted save and merges the changes in the file.
    *
-   * @param checksFile whether to check the file
+   * @param file the file of the document; empty if it is not to be checked
+   * @param mayBeNewer as for {@link FileReconciler#check}
    */
-  FileChange takeExternalChanges(boolean checksFile) throws IOException {
-    return takeExternalChanges(checksFile, reconciler::check);
-  }
-
-  private FileChange takeExternalChanges(boolean checksFile, FileCheck<M, E> check)
-      throws IOException {
-    if (checksFile && isRedirected()) {
-      throw new JournalException("document %s: %s".formatted(path.orElseThrow(), REDIRECTED));
+  FileChange takeExternalChanges(Optional<Path> file, boolean mayBeNewer) throws IOException {
+    if (file.isPresent() && isRedirected()) {
+      throw new JournalException("document %s: %s".formatted(file.get(), REDIRECTED));
     }
     Optional<FileChange> interrupted =
         reconciler.finishInterruptedSave(session.refresh(), path, interruptedSave());
     FileChange fileChange =
-        checksFile ? check.run(session.refresh(), path.orElseThrow()) : new FileChange.None();
+        file.isPresent()
+            ? reconciler.check(session.refresh(), file.get(), mayBeNewer)
+            : new FileChange.None();
     return fileChange instanceof FileChange.None ? interrupted.orElse(fileChange) : fileChange;
   }
 
   private Optional<SaveFiles> interruptedSave() {
-    return journalStore
+    return JournalStore
         .folderOf(journal)
         .map(folder -> SaveFiles.inHistory(folder, journalStore.disk()))
         .filter(SaveFiles::exists);
@@ -177,18 +157,19 @@ public final class Document<M, E> implements AutoCloseable {
    * save loses more.
    */
   synchronized FileChange checkFileOnOpen() {
-    boolean isDamaged = recoveryReport().filter(RecoveryReport::mayHaveLostSaves).isPresent();
-    FileChange fileChange = checkFile(isDamaged ? reconciler::checkAfterLoss : reconciler::check);
-    boolean isLost = recoveryReport().filter(report -> !report.lostSources().isEmpty()).isPresent();
-    if (isLost && path.isPresent() && fileChange instanceof FileChange.None) {
-      try {
-        Path file = path.get();
-        withWriteLock(() -> reconciler.keepSource(session.refresh(), file, journal));
-      } catch (IOException e) {
-        throw unreadable(e);
-      }
+    FileChange fileChange = checkFile(hasReport(RecoveryReport::mayHaveLostSaves));
+    if (path.isPresent()
+        && fileChange instanceof FileChange.None
+        && hasReport(report -> !report.lostSources().isEmpty())) {
+      Path file = path.get();
+      withWriteLock(() -> reconciler.keepSource(session.refresh(), file, journal));
     }
     return fileChange;
+  }
+
+  /** Whether opening the journal found something. */
+  boolean hasReport(Predicate<RecoveryReport> finding) {
+    return recoveryReport().filter(finding).isPresent();
   }
 
   /**
@@ -201,19 +182,15 @@ public final class Document<M, E> implements AutoCloseable {
    * @throws JournalException if the disk or the journal fails
    */
   public synchronized Outcome revert(EditOptions options) {
-    try {
-      return withWriteLock(() -> {
-        SessionState<M, E> state = session.refresh();
-        if (path.isEmpty()) {
-          return new Outcome.Refused(List.of(noFile()));
-        }
-        return isRedirected()
-            ? new Outcome.Refused(List.of(redirected(path.get())))
-            : reconciler.revert(options, state, path.get());
-      });
-    } catch (IOException e) {
-      throw unreadable(e);
-    }
+    return withWriteLock(() -> {
+      SessionState<M, E> state = session.refresh();
+      if (path.isEmpty()) {
+        return new Outcome.Refused(List.of(noFile()));
+      }
+      return isRedirected()
+          ? new Outcome.Refused(List.of(redirected(path.get())))
+          : reconciler.revert(options, state, path.get());
+    });
   }
 
   /**
@@ -224,33 +201,34 @@ public final class Document<M, E> implements AutoCloseable {
    *     journal fails
    */
   public <T> T exclusively(Supplier<T> work) {
-    Journal.WriteLock lock = journal.acquireWriteLock();
-    try {
+    return withWriteLock(() -> {
       session.refresh();
       return work.get();
-    } finally {
-      lock.close();
-    }
+    });
   }
 
-  /** Work that involves the file and several records. */
+  /** Work that involves the file. */
   private interface FileWork<T> {
     T run() throws IOException;
   }
 
   /** Runs work while no other process can change the document. */
-  private <T> T withWriteLock(FileWork<T> work) throws IOException {
+  private <T> T withWriteLock(FileWork<T> work) {
     Journal.WriteLock lock = journal.acquireWriteLock();
     try {
-      return work.run();
+      return reading(work);
     } finally {
       lock.close();
     }
   }
 
-  private JournalException unreadable(IOException e) {
-    return new JournalException(
-        "document %s: cannot be read: %s".formatted(path.map(Path::toString).orElse(""), e), e);
+  private <T> T reading(FileWork<T> work) {
+    try {
+      return work.run();
+    } catch (IOException e) {
+      throw new JournalException(
+          "document %s: cannot be read: %s".formatted(path.map(Path::toString).orElse(""), e), e);
+    }
   }
 
   /**
@@ -283,11 +261,8 @@ public final class Document<M, E> implements AutoCloseable {
    * @throws JournalException if the disk fails
    */
   public boolean isWriteProtected() {
-    try {
-      return path.isPresent() && FileReplacement.of(path.get()).isWriteProtected();
-    } catch (IOException e) {
-      throw unreadable(e);
-    }
+    return reading(
+        () -> path.isPresent() && FileReplacement.of(path.get()).isWriteProtected());
   }
 
   /**
@@ -296,11 +271,8 @@ public final class Document<M, E> implements AutoCloseable {
    * @throws JournalException if the disk fails
    */
   public boolean isFolderReadOnly() {
-    try {
-      return path.isPresent() && FileReplacement.of(path.get()).isFolderReadOnly();
-    } catch (IOException e) {
-      throw unreadable(e);
-    }
+    return reading(
+        () -> path.isPresent() && FileReplacement.of(path.get()).isFolderReadOnly());
   }
 
   /** Whether the path leads to another file than the one that was opened or saved. */
@@ -345,24 +317,18 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   private synchronized SaveResult write(EditOptions options, Path file, boolean overwrites) {
-    try {
-      return withWriteLock(() -> {
+    return withWriteLock(() -> {
+      try {
         FileReplacement replacement = FileReplacement.of(file);
-        if (path.filter(file::equals).isPresent() && isRedirected()) {
-          return new SaveResult.Refused(List.of(redirected(file)));
-        }
-        return new FileSave<>(this, options, file, replacement, overwrites).run();
-      });
-    } catch (IOException e) {
-      throw new JournalException(
-          "document %s: cannot be saved: %s; the session keeps all its steps".formatted(file, e),
-          e);
-    }
-  }
-
-  /** Moves or copies the history, which becomes that of another file. */
-  synchronized void moveHistory(Path target, boolean isCopy) {
-    journalStore.reassign(journal, target, isCopy);
+        return path.filter(file::equals).isPresent() && isRedirected()
+            ? new SaveResult.Refused(List.of(redirected(file)))
+            : new FileSave<>(this, options, file, replacement, overwrites).run();
+      } catch (IOException e) {
+        throw new JournalException(
+            "document %s: cannot be saved: %s; the session keeps all its steps".formatted(file, e),
+            e);
+      }
+    });
   }
 
   /**
@@ -379,7 +345,7 @@ public final class Document<M, E> implements AutoCloseable {
   public Subscription autoSave(
       EditOptions options, Durability.Interval interval, Consumer<? super SaveResult> listener) {
     AutoSave autoSave =
-        new AutoSave(this, options, interval, listener::accept, new AutoSave.ThreadClock());
+        new AutoSave(this, options, interval, listener::accept, new AutoSave.Clock() {});
     autoSaves.add(autoSave);
     return autoSave;
   }
@@ -473,10 +439,6 @@ public final class Document<M, E> implements AutoCloseable {
 
   FileReconciler<M, E> reconciler() {
     return reconciler;
-  }
-
-  DocumentWriter<M, E> writer() {
-    return writer;
   }
 
   /**

@@ -24,6 +24,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Opens files as documents with their histories. Thread-safe. */
 public final class DocumentStore {
@@ -49,13 +50,13 @@ public final class DocumentStore {
 
   /** A store that keeps histories in memory only. */
   public DocumentStore(SessionSettings settings) {
-    this(settings, new JournalStore.InMemory(), document -> {});
+    this(settings, JournalStore.inMemory(settings), document -> {});
   }
 
   /** A store that keeps histories on disk, beside the documents (DO-1). */
   public static DocumentStore withJournals(SessionSettings settings, JournalLayout journals) {
     return new DocumentStore(
-        settings, new JournalStore.InFolders(journals, settings), document -> {});
+        settings, JournalStore.inFolders(journals, settings), document -> {});
   }
 
   /**
@@ -113,23 +114,33 @@ public final class DocumentStore {
       Journal journal,
       Optional<Path> path,
       Function<Journal, Session<M, E>> sessionFactory) {
-    boolean done = false;
+    return closingOnFailure(
+        journal::close,
+        () -> {
+          Document<M, E> document =
+              new Document<>(
+                  domain,
+                  sessionFactory.apply(journal),
+                  journal,
+                  journalStore,
+                  path,
+                  path.map(DocumentStore::target));
+          onOpen.accept(document);
+          return document;
+        });
+  }
+
+  /** The document of a journal with records. */
+  private <M, E> Document<M, E> resume(Domain<M, E> domain, Journal journal, Optional<Path> path) {
+    return document(domain, journal, path, it -> Session.resume(domain, it, settings));
+  }
+
+  private static <T> T closingOnFailure(Runnable close, Supplier<T> work) {
     try {
-      Document<M, E> document =
-          new Document<>(
-              domain,
-              sessionFactory.apply(journal),
-              journal,
-              journalStore,
-              path,
-              path.map(DocumentStore::target));
-      onOpen.accept(document);
-      done = true;
-      return document;
-    } finally {
-      if (!done) {
-        journal.close();
-      }
+      return work.get();
+    } catch (RuntimeException | Error e) {
+      close.run();
+      throw e;
     }
   }
 
@@ -155,8 +166,7 @@ public final class DocumentStore {
       journalStore.close(draft, true);
       throw new IllegalArgumentException("nothing was recorded in the draft " + name);
     }
-    return document(
-        domain, draft, Optional.empty(), journal -> Session.resume(domain, journal, settings));
+    return resume(domain, draft, Optional.empty());
   }
 
   /**
@@ -169,14 +179,39 @@ public final class DocumentStore {
     try {
       Path target = FileReplacement.of(path).target();
       return journalStore.hasJournal(target)
-          ? resume(domain, path, target, origin)
-          : openFirst(domain, path, target, origin);
+          ? openWithHistory(domain, path, target, origin)
+          : openWithoutHistory(domain, path, target, origin);
     } catch (IOException e) {
       return new FoundFile(path).failed(e);
     }
   }
 
-  private <M, E> OpenResult<M, E> openFirst(
+  private <M, E> OpenResult<M, E> openWithHistory(
+      Domain<M, E> domain, Path path, Path target, Origin origin) throws IOException {
+    if (!Files.exists(path)) {
+      return new OpenResult.Undecided<>(
+          path, "there is no such file any more, but its history is kept", List.of());
+    }
+    Journal journal = journalStore.journal(target);
+    if (journal.lastNumber() > 0) {
+      return opened(resume(domain, journal, Optional.of(path)));
+    }
+    // The records were never written, or all of them are damaged.
+    boolean hasBegun = false;
+    try {
+      OpenResult<M, E> openResult =
+          new FoundFile(path)
+              .read(domain, file -> opened(begin(domain, path, journal, file, origin)));
+      hasBegun = openResult instanceof OpenResult.Opened<M, E>;
+      return openResult;
+    } finally {
+      if (!hasBegun) {
+        journal.close();
+      }
+    }
+  }
+
+  private <M, E> OpenResult<M, E> openWithoutHistory(
       Domain<M, E> domain, Path path, Path target, Origin origin) throws IOException {
     FoundFile found = new FoundFile(path);
     return found.read(
@@ -184,69 +219,41 @@ public final class DocumentStore {
         file -> {
           List<Path> candidates = journalStore.missingFilesWithVersion(file.source().id(), target);
           return candidates.isEmpty()
-              ? openFirst(domain, path, journalStore.journal(target), file, origin)
+              ? opened(begin(domain, path, journalStore.journal(target), file, origin))
               : found.moved(candidates);
         });
   }
 
-  /**
-   * Opens a file that was just read. A document in memory is not compared with its file again:
-   * another process may have saved the file meanwhile, in a history that only {@link #beginHistory}
-   * sees.
-   */
-  private <M, E> OpenResult<M, E> openFirst(
-      Domain<M, E> domain, Path path, Journal journal, ReadResult.Readable<M> file, Origin origin) {
-    Document<M, E> document = begin(domain, path, journal, file, origin);
-    return document.isPersistent()
-        ? checked(document)
-        : new OpenResult.Opened<>(document, new FileChange.None());
-  }
-
+  /** Another process may have begun the history at the same time; then it is resumed. */
   private <M, E> Document<M, E> begin(
       Domain<M, E> domain, Path path, Journal journal, ReadResult.Readable<M> file, Origin origin) {
-    return document(domain, journal, Optional.of(path), it -> begin(domain, it, file, origin));
+    return document(
+        domain,
+        journal,
+        Optional.of(path),
+        it -> {
+          Journal.WriteLock lock = it.acquireWriteLock();
+          try {
+            return it.lastNumber() == 0
+                ? Session.open(domain, file, origin, it, settings)
+                : Session.resume(domain, it, settings);
+          } finally {
+            lock.close();
+          }
+        });
   }
 
-  /** Another process may have begun the history at the same time; then it is resumed. */
-  private <M, E> Session<M, E> begin(
-      Domain<M, E> domain, Journal journal, ReadResult.Readable<M> file, Origin origin) {
-    Journal.WriteLock lock = journal.acquireWriteLock();
-    try {
-      return journal.lastNumber() == 0
-          ? Session.open(domain, file, origin, journal, settings)
-          : Session.resume(domain, journal, settings);
-    } finally {
-      lock.close();
-    }
-  }
-
-  private static <M, E> OpenResult<M, E> checked(Document<M, E> document) {
-    boolean done = false;
-    try {
-      FileChange fileChange = document.checkFileOnOpen();
-      done = true;
-      return new OpenResult.Opened<>(document, fileChange);
-    } finally {
-      if (!done) {
-        document.close();
-      }
-    }
-  }
-
-  private <M, E> OpenResult<M, E> resume(Domain<M, E> domain, Path path, Path target, Origin origin)
-      throws IOException {
-    if (!Files.exists(path)) {
-      return new OpenResult.Undecided<>(
-          path, "there is no such file any more, but its history is kept", List.of());
-    }
-    Journal journal = journalStore.journal(target);
-    return journal.lastNumber() == 0
-        ? openWithoutRecords(domain, path, journal, origin)
-        : checked(resume(domain, path, journal));
-  }
-
-  private <M, E> Document<M, E> resume(Domain<M, E> domain, Path path, Journal journal) {
-    return document(domain, journal, Optional.of(path), it -> Session.resume(domain, it, settings));
+  /**
+   * Compares a document with its file for the first time. A document in memory was just read, and
+   * is not compared: another process may have saved the file meanwhile, in a history that only
+   * {@link #beginHistory} sees.
+   */
+  private static <M, E> OpenResult<M, E> opened(Document<M, E> document) {
+    return closingOnFailure(
+        document::close,
+        () -> new OpenResult.Opened<>(
+            document,
+            document.isPersistent() ? document.checkFileOnOpen() : new FileChange.None()));
   }
 
   /**
@@ -279,34 +286,20 @@ public final class DocumentStore {
     return begun;
   }
 
-  /** The journal has no records: they were never written, or all of them are damaged. */
-  private <M, E> OpenResult<M, E> openWithoutRecords(
-      Domain<M, E> domain, Path path, Journal journal, Origin origin) throws IOException {
-    boolean hasBegun = false;
-    try {
-      OpenResult<M, E> openResult =
-          new FoundFile(path).read(domain, file -> openFirst(domain, path, journal, file, origin));
-      hasBegun = openResult instanceof OpenResult.Opened<M, E>;
-      return openResult;
-    } finally {
-      if (!hasBegun) {
-        journal.close();
-      }
-    }
+  /** The journal of a file; empty if it has no records. */
+  private Optional<Journal> recordedJournal(Path path) {
+    Path target = target(path);
+    return journalStore.hasJournal(target)
+        ? withRecords(journalStore.journal(target))
+        : Optional.empty();
   }
 
-  /** The document of a history; empty if the history has no records. */
-  private <M, E> Optional<Document<M, E>> resumeIfRecorded(
-      Domain<M, E> domain, Path path, Path target) {
-    if (!journalStore.hasJournal(target)) {
-      return Optional.empty();
+  private static Optional<Journal> withRecords(Journal journal) {
+    if (journal.lastNumber() > 0) {
+      return Optional.of(journal);
     }
-    Journal journal = journalStore.journal(target);
-    if (journal.lastNumber() == 0) {
-      journal.close();
-      return Optional.empty();
-    }
-    return Optional.of(resume(domain, path, journal));
+    journal.close();
+    return Optional.empty();
   }
 
   /**
@@ -343,8 +336,9 @@ public final class DocumentStore {
    * @throws JournalException if its history is damaged, or the disk fails
    */
   public <M, E> OpenResult<M, E> openFromHistory(Domain<M, E> domain, Path path) {
-    Optional<Document<M, E>> document = resumeIfRecorded(domain, path, target(path));
-    return document.isPresent() ? checked(document.get()) : new FoundFile(path).noHistory();
+    return recordedJournal(path)
+        .map(journal -> opened(resume(domain, journal, Optional.of(path))))
+        .orElseGet(new FoundFile(path)::noHistory);
   }
 
   /**
@@ -360,15 +354,10 @@ public final class DocumentStore {
     if (!journalStore.hasJournal(target)) {
       return new FoundFile(path).noHistory();
     }
-    Journal journal = journalStore.journalForReading(target);
-    if (journal.lastNumber() == 0) {
-      journal.close();
-      return new OpenResult.Unreadable<>(
-          path, 0, "no record of its history can be read", Optional.empty());
-    }
-    return new OpenResult.Opened<>(
-        document(domain, journal, Optional.empty(), it -> Session.resume(domain, it, settings)),
-        new FileChange.None());
+    return withRecords(journalStore.journalForReading(target))
+        .<OpenResult<M, E>>map(journal -> new OpenResult.Opened<>(
+            resume(domain, journal, Optional.empty()), new FileChange.None()))
+        .orElseGet(() -> new FoundFile(path).unreadable("no record of its history can be read"));
   }
 
   /**
@@ -384,7 +373,7 @@ public final class DocumentStore {
               domain,
               file -> {
                 journalStore.archive(target);
-                return checked(begin(domain, path, journalStore.journal(target), file, origin));
+                return opened(begin(domain, path, journalStore.journal(target), file, origin));
               });
     } catch (IOException e) {
       return new FoundFile(path).failed(e);
@@ -402,16 +391,17 @@ public final class DocumentStore {
       Domain<M, E> domain, Path path, Path from, Origin origin) {
     Path target = target(path);
     if (!Files.isRegularFile(path)) {
-      return new OpenResult.Unreadable<>(path, 0, "there is no such file", Optional.empty());
+      return new FoundFile(path).unreadable("there is no such file");
     }
-    Optional<Document<M, E>> previous = resumeIfRecorded(domain, from, target(from));
+    Optional<Journal> previous = recordedJournal(from);
     if (previous.isEmpty()) {
       return new FoundFile(from).noHistory();
     }
-    try (Document<M, E> document = previous.get()) {
-      document.moveHistory(target, Files.exists(from));
+    // Resumed first, because a history that cannot be read is not moved.
+    try (Document<M, E> document = resume(domain, previous.get(), Optional.of(from))) {
+      journalStore.reassign(document.journal(), target, Files.exists(from));
     }
-    return checked(resume(domain, path, journalStore.journal(target)));
+    return opened(resume(domain, journalStore.journal(target), Optional.of(path)));
   }
 
   /**
@@ -437,7 +427,7 @@ public final class DocumentStore {
     if (!journalStore.restoreArchived(target, id)) {
       throw new IllegalArgumentException("no former history " + id);
     }
-    return checked(resume(domain, path, journalStore.journal(target)));
+    return opened(resume(domain, journalStore.journal(target), Optional.of(path)));
   }
 
   /**
@@ -469,37 +459,23 @@ public final class DocumentStore {
    * @throws JournalException if the disk fails
    */
   public <M, E> RepairResult<M, E> repair(Domain<M, E> domain, Path path, Origin origin) {
-    List<String> findings = new ArrayList<>();
+    Repair<M, E> repair = new Repair<>(domain, origin, new ArrayList<>());
     DocumentStore repairing =
         new DocumentStore(
             settings,
             journalStore,
             document -> {
-              findings.addAll(document.repairHistory());
+              repair.repairHistory(document);
               onOpen.accept(document);
             });
-    OpenResult<M, E> openResult = repairing.open(domain, path, origin);
-    return switch (openResult) {
+    return switch (repairing.open(domain, path, origin)) {
       case OpenResult.Opened<M, E>(var document, var fileChange) ->
-          withFindings(findings, new Repair<>(domain, origin).run(document, fileChange, path));
+          repair.run(document, fileChange, path);
       case OpenResult.Unreadable<M, E> damaged ->
-          new Repair<>(domain, origin)
-              .run(
-                  damaged,
-                  nothing ->
-                      begin(domain, path, journalStore.journal(target(path)), nothing, origin));
+          repair.run(
+              damaged,
+              nothing -> begin(domain, path, journalStore.journal(target(path)), nothing, origin));
       case OpenResult.Undecided<M, E> undecided -> new RepairResult.Irreparable<>(undecided);
-    };
-  }
-
-  private static <M, E> RepairResult<M, E> withFindings(
-      List<String> findings, RepairResult<M, E> result) {
-    return switch (result) {
-      case RepairResult.Repaired<M, E>(var document, var others) -> {
-        findings.addAll(others);
-        yield new RepairResult.Repaired<>(document, findings);
-      }
-      case RepairResult.Irreparable<M, E> irreparable -> irreparable;
     };
   }
 

@@ -57,11 +57,26 @@ final class FileReconciler<M, E> {
     lastStamp = other.lastStamp;
   }
 
-  /** Compares a file with the newest state of the session. */
-  FileChange check(SessionState<M, E> state, Path path) throws IOException {
+  /**
+   * Compares a file with the newest state of the session.
+   *
+   * @param mayBeNewer whether lost records may have saved the document, so that it is unknown
+   *     whether the file or the document is newer; if the document has changes that the file does
+   *     not contain, the version in the file is then recorded as undecided, even if it is known
+   *     (DO-16)
+   */
+  FileChange check(SessionState<M, E> state, Path path, boolean mayBeNewer) throws IOException {
     Optional<FileStamp> stamp = FileStamp.of(path);
     if (stamp.isEmpty()) {
       return new FileChange.Deleted();
+    }
+    boolean isDecided = state.externalVersion().filter(ExternalVersion::isUndecided).isEmpty();
+    if (mayBeNewer && isDecided && !state.isSaved()) {
+      byte[] bytes = bytes(path);
+      if (!(domain.format().read(bytes) instanceof ReadResult.Readable<M>(var model, var source))
+          || !isSameAsDocument(state, model)) {
+        return recordUndecided(Source.of(bytes), LOSS);
+      }
     }
     if (stamp.equals(lastStamp)) {
       return undecidedOrNone(state);
@@ -73,24 +88,6 @@ final class FileReconciler<M, E> {
     // Only after everything was recorded, so that the next check retries after a failure.
     lastStamp = settled;
     return fileChange;
-  }
-
-  /**
-   * Compares a file with the state of a session after records were lost. A lost record may have
-   * saved the document, so it is unknown whether the file or the document is newer. If the document
-   * has changes that the file does not contain, the version in the file is recorded as undecided,
-   * even if it is known (DO-16).
-   */
-  FileChange checkAfterLoss(SessionState<M, E> state, Path path) throws IOException {
-    boolean isDecided = state.externalVersion().filter(ExternalVersion::isUndecided).isEmpty();
-    if (state.isSaved() || !isDecided || FileStamp.of(path).isEmpty()) {
-      return check(state, path);
-    }
-    byte[] bytes = bytes(path);
-    return domain.format().read(bytes) instanceof ReadResult.Readable<M>(var model, var source)
-            && isSameAsDocument(state, model)
-        ? check(state, path)
-        : recordUndecided(Source.of(bytes), LOSS);
   }
 
   /**

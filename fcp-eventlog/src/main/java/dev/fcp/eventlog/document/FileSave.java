@@ -3,6 +3,9 @@ package dev.fcp.eventlog.document;
 import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
+import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.journal.JournalException;
@@ -46,60 +49,92 @@ record FileSave<M, E>(
     if (obstacle.isPresent()) {
       return obstacle.get();
     }
-    boolean isOwnFile = document.isAt(replacement.target());
-    FileChange fileChange = document.takeExternalChanges(isOwnFile);
+    FileChange fileChange =
+        document.takeExternalChanges(isOwnFile() ? Optional.of(file) : Optional.empty(), false);
     SessionState<M, E> state = session().refresh();
     if (!overwrites && fileChange instanceof FileChange.Undecided(var version, var reason)) {
-      return refused(
-          Conflict.because("%s holds another version: %s".formatted(file, reason))
-              .withSuggestion(new Suggestion.Revert()));
+      return refused("holds another version: " + reason, new Suggestion.Revert());
     }
-    if (!isOwnFile && holdsUnknownVersion(state)) {
+    if (!isOwnFile() && holdsUnknownVersion(state)) {
       return refused(
-          Conflict.because(
-                  "%s holds a version that was neither loaded nor saved here".formatted(file))
-              .withSuggestion(new Suggestion.SaveAs("another file, or open it")));
+          "holds a version that was neither loaded nor saved here",
+          new Suggestion.SaveAs("another file, or open it"));
     }
-    Source written = document.writer().write(state);
+    Source written = damagedSource(state).orElseGet(() -> format(state));
     return written.sizeBytes() > DocumentStore.MAX_FILE_BYTES
-        ? refused(tooLarge(written))
-        : replaceFile(new Version<>(state, written, isOwnFile), fileChange);
+        ? refused(
+            Conflict.because(
+                "the file would have %d bytes, more than the limit of %d"
+                    .formatted(written.sizeBytes(), DocumentStore.MAX_FILE_BYTES)))
+        : replaceFile(state, written, fileChange);
+  }
+
+  private boolean isOwnFile() {
+    return document.isAt(replacement.target());
   }
 
   private Optional<SaveResult> obstacle() throws IOException {
     if (replacement.isObstructed()) {
       return Optional.of(
-          refused(
-              Conflict.because("%s is no file that could be replaced".formatted(file))
-                  .withSuggestion(new Suggestion.SaveAs("another file"))));
+          refused("is no file that could be replaced", new Suggestion.SaveAs("another file")));
     }
     if (replacement.isFolderReadOnly()) {
       return Optional.of(
           refused(
-              Conflict.because("nothing can be written in the folder of %s".formatted(file))
+              Conflict.because("nothing can be written in the folder of " + file)
                   .withSuggestion(new Suggestion.SaveAs("a file in another folder"))));
     }
-    return !overwrites && replacement.isWriteProtected()
-        ? Optional.of(
-            refused(
-                Conflict.because("%s is write-protected".formatted(file))
-                    .withSuggestion(
-                        document.isAt(replacement.target())
-                            ? new Suggestion.SaveOverwriting()
-                            : new Suggestion.SaveAs("another file"))))
-        : Optional.empty();
+    if (overwrites || !replacement.isWriteProtected()) {
+      return Optional.empty();
+    }
+    Suggestion suggestion =
+        isOwnFile() ? new Suggestion.SaveOverwriting() : new Suggestion.SaveAs("another file");
+    return Optional.of(refused("is write-protected", suggestion));
   }
 
-  /** The version to write: a state and its bytes, to the file of the document or to another one. */
-  private record Version<M, E>(SessionState<M, E> state, Source source, boolean isOwnFile) {}
+  /** The original bytes of a damaged file, if the cursor is before its repair (SE-20). */
+  private Optional<Source> damagedSource(SessionState<M, E> state) {
+    return state
+        .baseSource()
+        .filter(text -> document.domain().format().read(text.bytes())
+            instanceof ReadResult.Unreadable<M>);
+  }
 
-  private SaveResult replaceFile(Version<M, E> version, FileChange fileChange) throws IOException {
-    SessionState<M, E> state = version.state();
-    Source written = version.source();
-    JournalStore journalStore = document.journalStore();
-    Optional<Path> history = journalStore.folderOf(document.journal());
+  /**
+   * The bytes of a state.
+   *
+   * @throws IllegalStateException if the format cannot read the state back from them
+   */
+  private Source format(SessionState<M, E> state) {
+    Domain<M, E> domain = document.domain();
+    byte[] bytes = domain.format().write(state.model(), state.sourcesForWriting());
+    String finding =
+        switch (domain.format().read(bytes)) {
+          case ReadResult.Readable<M>(var model, var source) ->
+              difference(state.digest(), domain.digestFromScratch(model));
+          case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
+              "what was written cannot be read at byte %d: %s".formatted(offsetBytes, reason);
+        };
+    if (!finding.isEmpty()) {
+      throw new IllegalStateException(
+          "the %s format has a fault, please report it: %s; the file is as it was"
+              .formatted(domain.name(), finding));
+    }
+    return Source.of(bytes);
+  }
+
+  private static String difference(Digest expected, Digest found) {
+    return expected.matches(found)
+        ? ""
+        : "the document is %s %s, what was written is %s %s"
+            .formatted(expected.summary(), expected.hex(), found.summary(), found.hex());
+  }
+
+  private SaveResult replaceFile(SessionState<M, E> state, Source written, FileChange fileChange)
+      throws IOException {
+    Optional<Path> history = JournalStore.folderOf(document.journal());
     try (FileReplacement.Prepared prepared =
-        replacement.prepare(written.bytes(), history, journalStore.disk())) {
+        replacement.prepare(written.bytes(), history, document.journalStore().disk())) {
       if (session().with(options).fileRecorder().recordSaving(written.id(), state.head())
           instanceof Outcome.Refused(var conflicts)) {
         return new SaveResult.Refused(conflicts);
@@ -111,7 +146,7 @@ record FileSave<M, E>(
       // Before the save is recorded, because the replaced version counts as known only until then;
       // and before the history moves, which must not take these files along.
       prepared.deleteFiles();
-      if (!version.isOwnFile()) {
+      if (!isOwnFile()) {
         // Only after the file exists; until then, the history belongs to the old file.
         moveHistory();
       }
@@ -124,12 +159,11 @@ record FileSave<M, E>(
 
   private void moveHistory() {
     Path target = replacement.target();
-    JournalStore journalStore = document.journalStore();
     try {
-      journalStore.reassign(document.journal(), target, document.path().isPresent());
+      document.journalStore().reassign(document.journal(), target, document.path().isPresent());
     } catch (JournalException e) {
-      if (journalStore.isJournalOf(document.journal(), target)) {
-        document.setPath(file, replacement.target());
+      if (JournalStore.isJournalOf(document.journal(), target)) {
+        document.setPath(file, target);
       }
       throw new JournalException(
           "document %s: it holds the new version, but its history cannot follow: %s"
@@ -170,10 +204,8 @@ record FileSave<M, E>(
     return document.session();
   }
 
-  private static Conflict tooLarge(Source written) {
-    return Conflict.because(
-        "the file would have %d bytes, more than the limit of %d"
-            .formatted(written.sizeBytes(), DocumentStore.MAX_FILE_BYTES));
+  private SaveResult refused(String reason, Suggestion suggestion) {
+    return refused(Conflict.because(file + " " + reason).withSuggestion(suggestion));
   }
 
   private static SaveResult refused(Conflict conflict) {

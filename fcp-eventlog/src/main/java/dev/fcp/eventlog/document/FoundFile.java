@@ -63,7 +63,7 @@ record FoundFile(Path path) {
     return unreadable("it has no history");
   }
 
-  private <M, E> OpenResult<M, E> unreadable(String reason) {
+  <M, E> OpenResult<M, E> unreadable(String reason) {
     return new OpenResult.Unreadable<>(path, 0, reason, Optional.empty());
   }
 

@@ -18,63 +18,195 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Provides the journals of the documents of a store. */
-sealed interface JournalStore {
+/**
+ * Provides the journals of the documents of a store.
+ *
+ * @param layout the folders of the journals; empty for journals in memory only
+ * @param beginsHistories whether a file without a journal gets one in a folder, rather than in
+ *     memory
+ * @param readsLockedJournals whether a journal that another process has locked is opened read-only
+ */
+record JournalStore(
+    Optional<JournalLayout> layout,
+    SessionSettings sessions,
+    boolean beginsHistories,
+    boolean readsLockedJournals) {
 
   /** The maximum number of subfolders that are examined in a folder. */
-  int MAX_FOLDERS = 1000;
+  private static final int MAX_FOLDERS = 1000;
 
-  /** Creates the journal of a draft. */
-  Journal newDraft(String domain);
+  /** Journals in memory only. */
+  static JournalStore inMemory(SessionSettings sessions) {
+    return new JournalStore(Optional.empty(), sessions, false, false);
+  }
 
-  /**
-   * The journal of a file; an empty one if it has none or no record of it was written, in memory
-   * only if the store begins no histories.
-   */
-  Journal journal(Path target);
-
-  /** The journal of a file, which is read and not changed. */
-  Journal journalForReading(Path target);
-
-  /** Whether a file has a history. */
-  boolean hasJournal(Path target);
-
-  /** The folder of a journal, if it is on disk. */
-  Optional<Path> folderOf(Journal journal);
-
-  /** The disk that contains documents and journals. */
-  Disk disk();
-
-  /** The report from opening a journal; empty if it is in memory only. */
-  Optional<RecoveryReport> recoveryReport(Journal journal);
-
-  /**
-   * Makes a journal that of another file.
-   *
-   * @param isCopy whether to copy the journal, because the original file keeps its history
-   */
-  void reassign(Journal journal, Path target, boolean isCopy);
-
-  /** The reason why a journal is read-only; empty if it is writable. */
-  Optional<String> readOnlyReason(Journal journal);
+  /** Journals in folders beside the files. */
+  static JournalStore inFolders(JournalLayout layout, SessionSettings sessions) {
+    return new JournalStore(Optional.of(layout), sessions, true, false);
+  }
 
   /** The same store; it begins no history on disk. */
-  JournalStore withoutNewHistories();
+  JournalStore withoutNewHistories() {
+    return new JournalStore(layout, sessions, false, readsLockedJournals);
+  }
 
   /**
    * Like {@link #withoutNewHistories}, and opens a history read-only that another process has
    * locked.
    */
-  JournalStore forReading();
+  JournalStore forReading() {
+    return new JournalStore(layout, sessions, false, true);
+  }
 
-  /** Whether a journal belongs to a file. */
-  boolean isJournalOf(Journal journal, Path target);
+  private FileJournal.Settings files() {
+    return layout.orElseThrow().settings();
+  }
+
+  /** The disk that contains documents and journals. */
+  Disk disk() {
+    return layout.isPresent() ? files().disk() : Disk.system();
+  }
+
+  /** Creates the journal of a draft. */
+  Journal newDraft(String domain) {
+    return layout.isPresent()
+        ? openDraft(domain, sessions.ids().get().ulid())
+        : InMemoryJournal.empty();
+  }
+
+  /** The journal of a draft on disk. */
+  Journal openDraft(String domain, String name) {
+    return open(layout.orElseThrow().draftsFolder().resolve(domain + "-" + name));
+  }
+
+  /** The names of the drafts of a domain. */
+  List<String> drafts(String domain) {
+    return layout.stream()
+        .flatMap(it -> folders(it.draftsFolder()).stream())
+        .filter(folder ->
+            fileName(folder).startsWith(domain + "-") && FileJournal.exists(folder, disk()))
+        .map(folder -> fileName(folder).substring(domain.length() + 1))
+        .toList();
+  }
+
+  /** The name of a draft, if its journal is on disk. */
+  static Optional<String> draftName(String domain, Journal journal) {
+    return folderOf(journal).map(folder -> fileName(folder).substring(domain.length() + 1));
+  }
+
+  /** Whether a file has a history. */
+  boolean hasJournal(Path target) {
+    return layout.isPresent() && FileJournal.exists(JournalLayout.folderOf(target), disk());
+  }
+
+  /**
+   * The journal of a file; an empty one if it has none or no record of it was written, in memory
+   * only if the store begins no histories.
+   */
+  Journal journal(Path target) {
+    if (!beginsHistories && !hasJournal(target)) {
+      return InMemoryJournal.empty();
+    }
+    Journal journal = open(JournalLayout.folderOf(target));
+    boolean isDamaged = recoveryReport(journal).filter(report -> !report.isClean()).isPresent();
+    if (beginsHistories || journal.lastNumber() > 0 || isDamaged) {
+      return journal;
+    }
+    // It was begun and nothing was recorded, for instance because the disk was full.
+    journal.close();
+    return InMemoryJournal.empty();
+  }
+
+  /** Opens a journal; read-only if it cannot be written. */
+  private Journal open(Path folder) {
+    if (FileJournal.exists(folder, disk()) && !disk().isWritable(folder)) {
+      // Existing files could still be written, but no document could be saved.
+      return openReadOnly(folder);
+    }
+    try {
+      return FileJournal.open(folder, files());
+    } catch (NewerFormatException e) {
+      return FileJournal.openReadOnly(folder, files(), String.valueOf(e.getMessage()));
+    } catch (JournalException e) {
+      if (!FileJournal.exists(folder, disk())) {
+        throw e;
+      }
+      if (FileJournal.isReadOnly(folder, disk())) {
+        return openReadOnly(folder);
+      }
+      if (readsLockedJournals) {
+        return FileJournal.openReadOnly(folder, files(), String.valueOf(e.getMessage()));
+      }
+      throw e;
+    }
+  }
+
+  private Journal openReadOnly(Path folder) {
+    return FileJournal.openReadOnly(folder, files(), "nothing can be written in " + folder);
+  }
+
+  /** The journal of a file that has one, which is read and not changed. */
+  Journal journalForReading(Path target) {
+    return FileJournal.openReadOnly(
+        JournalLayout.folderOf(target), files(), "it was opened only to read it");
+  }
+
+  /** The reason why a journal is read-only; empty if it is writable. */
+  static Optional<String> readOnlyReason(Journal journal) {
+    return journal instanceof FileJournal file ? file.readOnlyReason() : Optional.empty();
+  }
+
+  /** The folder of a journal, if it is on disk and writable. */
+  static Optional<Path> folderOf(Journal journal) {
+    return journal instanceof FileJournal file && file.readOnlyReason().isEmpty()
+        ? Optional.of(file.folder())
+        : Optional.empty();
+  }
+
+  /** The report from opening a journal; empty if it is in memory only. */
+  static Optional<RecoveryReport> recoveryReport(Journal journal) {
+    return journal instanceof FileJournal file
+        ? Optional.of(file.recoveryReport())
+        : Optional.empty();
+  }
+
+  /**
+   * Makes a journal that of another file; does nothing if it is in memory only.
+   *
+   * @param isCopy whether to copy the journal, because the original file keeps its history
+   */
+  void reassign(Journal journal, Path target, boolean isCopy) {
+    Path folder = JournalLayout.folderOf(target);
+    if (journal instanceof FileJournal file
+        && file.readOnlyReason().isEmpty()
+        && !isJournalOf(journal, target)) {
+      archive(target);
+      if (isCopy) {
+        file.copyTo(folder);
+      } else {
+        file.moveTo(folder);
+      }
+    }
+  }
+
+  /** Whether a journal is on disk and belongs to a file. */
+  static boolean isJournalOf(Journal journal, Path target) {
+    return folderOf(journal).filter(JournalLayout.folderOf(target)::equals).isPresent();
+  }
 
   /** Archives the journal of a file; does nothing if there is none. */
-  void archive(Path target);
+  void archive(Path target) {
+    if (hasJournal(target)) {
+      try (FileJournal journal = FileJournal.open(JournalLayout.folderOf(target), files())) {
+        journal.moveTo(new HistoryArchive(target, files()).folderFor(sessions.ids().get()));
+      }
+    }
+  }
 
   /** The archived journals of a file, newest first. */
-  List<ArchivedHistory> archived(Path target);
+  List<ArchivedHistory> archived(Path target) {
+    return layout.isPresent() ? new HistoryArchive(target, files()).histories() : List.of();
+  }
 
   /**
    * Restores an archived journal of a file and archives the current one; does nothing if there is
@@ -82,25 +214,48 @@ sealed interface JournalStore {
    *
    * @return whether a journal was restored
    */
-  boolean restoreArchived(Path target, String id);
+  boolean restoreArchived(Path target, String id) {
+    Optional<Path> folder =
+        layout.flatMap(it -> new HistoryArchive(target, it.settings()).find(id));
+    if (folder.isPresent()) {
+      archive(target);
+      try (FileJournal journal = FileJournal.open(folder.get(), files())) {
+        journal.moveTo(JournalLayout.folderOf(target));
+      }
+    }
+    return folder.isPresent();
+  }
 
   /** Deletes the journal of a file. */
-  void delete(Path target);
+  void delete(Path target) {
+    Path folder = JournalLayout.folderOf(target);
+    if (layout.isPresent() && Files.isDirectory(folder)) {
+      FileJournal.delete(folder, files());
+    }
+  }
 
   /** The missing files in the same folder whose histories contain a version. */
-  List<Path> missingFilesWithVersion(String hash, Path target);
-
-  /** The names of the drafts of a domain. */
-  List<String> drafts(String domain);
-
-  /** The journal of a draft. */
-  Journal openDraft(String domain, String name);
-
-  /** The name of a draft, if its journal is on disk. */
-  Optional<String> draftName(String domain, Journal journal);
+  List<Path> missingFilesWithVersion(String hash, Path target) {
+    Path own = JournalLayout.folderOf(target);
+    return layout.map(it -> folders(Objects.requireNonNull(own.getParent()))).stream()
+        .flatMap(List::stream)
+        .filter(folder -> !folder.equals(own) && !fileName(folder).startsWith("."))
+        // Checked first, because searching a history means reading it.
+        .filter(folder -> !Files.exists(target.resolveSibling(fileName(folder))))
+        .filter(folder ->
+            FileJournal.exists(folder, disk())
+                && FileJournal.containsVersion(folder, hash, disk()))
+        .map(folder -> target.resolveSibling(fileName(folder)))
+        .toList();
+  }
 
   /** Closes the journal of a document; deletes that of a draft without steps. */
-  void close(Journal journal, boolean isBlankDraft);
+  void close(Journal journal, boolean isBlankDraft) {
+    journal.close();
+    if (isBlankDraft) {
+      folderOf(journal).ifPresent(folder -> FileJournal.delete(folder, files()));
+    }
+  }
 
   /** The first subfolders of a folder, sorted by name; follows no symbolic link. */
   static List<Path> folders(Path parent) {
@@ -121,332 +276,5 @@ sealed interface JournalStore {
   /** The last name of a path. */
   static String fileName(Path path) {
     return String.valueOf(path.getFileName());
-  }
-
-  /** Journals in memory only. */
-  record InMemory() implements JournalStore {
-
-    @Override
-    public Journal newDraft(String domain) {
-      return InMemoryJournal.empty();
-    }
-
-    @Override
-    public Journal journal(Path target) {
-      return InMemoryJournal.empty();
-    }
-
-    @Override
-    public Journal journalForReading(Path target) {
-      return InMemoryJournal.empty();
-    }
-
-    @Override
-    public boolean hasJournal(Path target) {
-      return false;
-    }
-
-    @Override
-    public Optional<Path> folderOf(Journal journal) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Disk disk() {
-      return Disk.system();
-    }
-
-    @Override
-    public Optional<RecoveryReport> recoveryReport(Journal journal) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<String> readOnlyReason(Journal journal) {
-      return Optional.empty();
-    }
-
-    @Override
-    public JournalStore withoutNewHistories() {
-      return this;
-    }
-
-    @Override
-    public JournalStore forReading() {
-      return this;
-    }
-
-    @Override
-    public void reassign(Journal journal, Path target, boolean isCopy) {}
-
-    @Override
-    public boolean isJournalOf(Journal journal, Path target) {
-      return true;
-    }
-
-    @Override
-    public void archive(Path target) {}
-
-    @Override
-    public List<ArchivedHistory> archived(Path target) {
-      return List.of();
-    }
-
-    @Override
-    public boolean restoreArchived(Path target, String id) {
-      return false;
-    }
-
-    @Override
-    public void delete(Path target) {}
-
-    @Override
-    public List<Path> missingFilesWithVersion(String hash, Path target) {
-      return List.of();
-    }
-
-    @Override
-    public List<String> drafts(String domain) {
-      return List.of();
-    }
-
-    @Override
-    public Journal openDraft(String domain, String name) {
-      throw new IllegalArgumentException("no draft " + name);
-    }
-
-    @Override
-    public Optional<String> draftName(String domain, Journal journal) {
-      return Optional.empty();
-    }
-
-    @Override
-    public void close(Journal journal, boolean isBlankDraft) {
-      journal.close();
-    }
-  }
-
-  /**
-   * Journals in folders beside the files.
-   *
-   * @param beginsHistories whether a file without a journal gets one in a folder, rather than in
-   *     memory
-   * @param readsLockedJournals whether a journal that another process has locked is opened
-   *     read-only
-   */
-  record InFolders(
-      JournalLayout files,
-      SessionSettings sessions,
-      boolean beginsHistories,
-      boolean readsLockedJournals)
-      implements JournalStore {
-
-    InFolders(JournalLayout files, SessionSettings sessions) {
-      this(files, sessions, true, false);
-    }
-
-    @Override
-    public Journal newDraft(String domain) {
-      return openDraft(domain, sessions.ids().get().ulid());
-    }
-
-    @Override
-    public Journal openDraft(String domain, String name) {
-      return open(draftFolder(domain, name));
-    }
-
-    private Path draftFolder(String domain, String name) {
-      return files.draftsFolder().resolve(domain + "-" + name);
-    }
-
-    @Override
-    public List<String> drafts(String domain) {
-      return folders(files.draftsFolder()).stream()
-          .filter(folder ->
-              fileName(folder).startsWith(domain + "-")
-                  && FileJournal.exists(folder, files.settings().disk()))
-          .map(folder -> fileName(folder).substring(domain.length() + 1))
-          .toList();
-    }
-
-    @Override
-    public Optional<String> draftName(String domain, Journal journal) {
-      return folderOf(journal).map(folder -> fileName(folder).substring(domain.length() + 1));
-    }
-
-    @Override
-    public Journal journal(Path target) {
-      if (!beginsHistories && !hasJournal(target)) {
-        return InMemoryJournal.empty();
-      }
-      Journal journal = open(JournalLayout.folderOf(target));
-      if (beginsHistories || journal.lastNumber() > 0 || isDamaged(journal)) {
-        return journal;
-      }
-      // It was begun and nothing was recorded, for instance because the disk was full.
-      journal.close();
-      return InMemoryJournal.empty();
-    }
-
-    private boolean isDamaged(Journal journal) {
-      return recoveryReport(journal).filter(report -> !report.isClean()).isPresent();
-    }
-
-    /** Opens a journal; read-only if it cannot be written. */
-    private Journal open(Path folder) {
-      Disk disk = disk();
-      if (FileJournal.exists(folder, disk) && !disk.isWritable(folder)) {
-        // Existing files could still be written, but no document could be saved.
-        return openReadOnly(folder);
-      }
-      try {
-        return FileJournal.open(folder, files.settings());
-      } catch (NewerFormatException e) {
-        return FileJournal.openReadOnly(folder, files.settings(), String.valueOf(e.getMessage()));
-      } catch (JournalException e) {
-        if (!FileJournal.exists(folder, disk)) {
-          throw e;
-        }
-        if (FileJournal.isReadOnly(folder, disk)) {
-          return openReadOnly(folder);
-        }
-        if (readsLockedJournals) {
-          return FileJournal.openReadOnly(folder, files.settings(), String.valueOf(e.getMessage()));
-        }
-        throw e;
-      }
-    }
-
-    private Journal openReadOnly(Path folder) {
-      String reason = "nothing can be written in " + folder;
-      return FileJournal.openReadOnly(folder, files.settings(), reason);
-    }
-
-    @Override
-    public Journal journalForReading(Path target) {
-      return FileJournal.openReadOnly(
-          JournalLayout.folderOf(target), files.settings(), "it was opened only to read it");
-    }
-
-    @Override
-    public JournalStore withoutNewHistories() {
-      return new InFolders(files, sessions, false, readsLockedJournals);
-    }
-
-    @Override
-    public JournalStore forReading() {
-      return new InFolders(files, sessions, false, true);
-    }
-
-    @Override
-    public Optional<String> readOnlyReason(Journal journal) {
-      return journal instanceof FileJournal file ? file.readOnlyReason() : Optional.empty();
-    }
-
-    @Override
-    public boolean hasJournal(Path target) {
-      return FileJournal.exists(JournalLayout.folderOf(target), files.settings().disk());
-    }
-
-    @Override
-    public Optional<Path> folderOf(Journal journal) {
-      return journal instanceof FileJournal file && file.readOnlyReason().isEmpty()
-          ? Optional.of(file.folder())
-          : Optional.empty();
-    }
-
-    @Override
-    public Disk disk() {
-      return files.settings().disk();
-    }
-
-    @Override
-    public Optional<RecoveryReport> recoveryReport(Journal journal) {
-      return journal instanceof FileJournal file
-          ? Optional.of(file.recoveryReport())
-          : Optional.empty();
-    }
-
-    @Override
-    public void reassign(Journal journal, Path target, boolean isCopy) {
-      Path folder = JournalLayout.folderOf(target);
-      if (journal instanceof FileJournal file
-          && file.readOnlyReason().isEmpty()
-          && !isJournalOf(journal, target)) {
-        archive(target);
-        if (isCopy) {
-          file.copyTo(folder);
-        } else {
-          file.moveTo(folder);
-        }
-      }
-    }
-
-    @Override
-    public void archive(Path target) {
-      Path folder = JournalLayout.folderOf(target);
-      if (FileJournal.exists(folder, files.settings().disk())) {
-        try (FileJournal journal = FileJournal.open(folder, files.settings())) {
-          journal.moveTo(
-              new HistoryArchive(target, files.settings()).folderFor(sessions.ids().get()));
-        }
-      }
-    }
-
-    @Override
-    public boolean isJournalOf(Journal journal, Path target) {
-      return folderOf(journal).equals(Optional.of(JournalLayout.folderOf(target)));
-    }
-
-    @Override
-    public List<ArchivedHistory> archived(Path target) {
-      return new HistoryArchive(target, files.settings()).histories();
-    }
-
-    @Override
-    public boolean restoreArchived(Path target, String id) {
-      Optional<Path> folder = new HistoryArchive(target, files.settings()).find(id);
-      if (folder.isPresent()) {
-        archive(target);
-        try (FileJournal journal = FileJournal.open(folder.get(), files.settings())) {
-          journal.moveTo(JournalLayout.folderOf(target));
-        }
-      }
-      return folder.isPresent();
-    }
-
-    @Override
-    public void delete(Path target) {
-      Path folder = JournalLayout.folderOf(target);
-      if (Files.isDirectory(folder)) {
-        FileJournal.delete(folder, files.settings());
-      }
-    }
-
-    @Override
-    public List<Path> missingFilesWithVersion(String hash, Path target) {
-      Path own = JournalLayout.folderOf(target);
-      return folders(parent(own)).stream()
-          .filter(folder -> !folder.equals(own) && !fileName(folder).startsWith("."))
-          // Checked first, because searching a history means reading it.
-          .filter(folder -> !Files.exists(target.resolveSibling(fileName(folder))))
-          .filter(folder ->
-              FileJournal.exists(folder, files.settings().disk())
-                  && FileJournal.containsVersion(folder, hash, files.settings().disk()))
-          .map(folder -> target.resolveSibling(fileName(folder)))
-          .toList();
-    }
-
-    private static Path parent(Path folder) {
-      return Objects.requireNonNull(folder.getParent());
-    }
-
-    @Override
-    public void close(Journal journal, boolean isBlankDraft) {
-      journal.close();
-      if (isBlankDraft) {
-        folderOf(journal).ifPresent(folder -> FileJournal.delete(folder, files.settings()));
-      }
-    }
   }
 }

@@ -60,11 +60,6 @@ class AutoSaveTest {
       due = work;
     }
 
-    @Override
-    public void close() {
-      dueAt = Long.MAX_VALUE;
-    }
-
     void turn(long nanos) {
       now += nanos;
       if (dueAt <= now) {

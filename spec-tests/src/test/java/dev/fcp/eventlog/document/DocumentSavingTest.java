@@ -46,7 +46,7 @@ class DocumentSavingTest {
         DOMAIN,
         Session.create(DOMAIN, ANN, journal, SessionSettings.standard()),
         journal,
-        new JournalStore.InMemory(),
+        JournalStore.inMemory(SessionSettings.standard()),
         Optional.empty(),
         Optional.empty());
   }
