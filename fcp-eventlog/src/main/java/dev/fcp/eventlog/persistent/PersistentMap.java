@@ -2,6 +2,7 @@ package dev.fcp.eventlog.persistent;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.collect.Iterables;
 import java.util.AbstractCollection;
 import java.util.AbstractSet;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
-import java.util.StringJoiner;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -130,7 +131,10 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
    * keys. Takes O(log n) time if all its keys are greater than those of this map.
    */
   public PersistentMap<K, V> withAll(PersistentMap<K, V> others) {
-    if (isEmpty() || others.isEmpty() || order.compare(key(size() - 1), others.key(0)) < 0) {
+    if (isEmpty()
+        || others.isEmpty()
+        || order.compare(last().orElseThrow().getKey(), others.first().orElseThrow().getKey())
+            < 0) {
       return new PersistentMap<>(order, TreeNode.join(root, others.root));
     }
     PersistentMap<K, V> all = this;
@@ -138,10 +142,6 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
       all = all.with(entry.getKey(), entry.getValue());
     }
     return all;
-  }
-
-  private K key(int row) {
-    return entry(row).orElseThrow().getKey();
   }
 
   /** This map without the entry of a key; the same map if there is none. */
@@ -152,12 +152,12 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
 
   /** The entry with the least key. */
   public Optional<Map.Entry<K, V>> first() {
-    return entry(0);
+    return entryAt(0);
   }
 
   /** The entry with the greatest key. */
   public Optional<Map.Entry<K, V>> last() {
-    return entry(size() - 1);
+    return entryAt(size() - 1);
   }
 
   /** The number of entries with a smaller key, in O(log n). */
@@ -170,29 +170,31 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
    * keys.
    */
   public Optional<Map.Entry<K, V>> entryAt(int index) {
-    return entry(index);
+    return index < 0 || index >= size()
+        ? Optional.empty()
+        : Optional.of(entries(index, index + 1).next());
   }
 
   /** The entry with the greatest key less than or equal to the given one. */
   public Optional<Map.Entry<K, V>> floor(K key) {
     int row = rowOf(key);
-    return entry(row < 0 ? -row - 2 : row);
+    return entryAt(row < 0 ? -row - 2 : row);
   }
 
   /** The entry with the greatest key less than the given one. */
   public Optional<Map.Entry<K, V>> lower(K key) {
-    return entry(rowFrom(key) - 1);
+    return entryAt(rowFrom(key) - 1);
   }
 
   /** The entry with the least key greater than or equal to the given one. */
   public Optional<Map.Entry<K, V>> ceiling(K key) {
-    return entry(rowFrom(key));
+    return entryAt(rowFrom(key));
   }
 
   /** The entry with the least key greater than the given one. */
   public Optional<Map.Entry<K, V>> higher(K key) {
     int row = rowOf(key);
-    return entry(row < 0 ? -row - 1 : row + 1);
+    return entryAt(row < 0 ? -row - 1 : row + 1);
   }
 
   /** The entries in ascending order of their keys. */
@@ -257,39 +259,22 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
   /** Whether the other object is a persistent map with equal entries in the same order. */
   @Override
   public boolean equals(@Nullable Object object) {
-    if (this == object) {
-      return true;
-    }
-    if (!(object instanceof PersistentMap<?, ?> other) || size() != other.size()) {
-      return false;
-    }
-    Iterator<? extends Map.Entry<?, ?>> otherEntries = other.iterator();
-    for (Map.Entry<K, V> entry : this) {
-      if (!entry.equals(otherEntries.next())) {
-        return false;
-      }
-    }
-    return true;
+    return this == object
+        || (object instanceof PersistentMap<?, ?> other
+            && size() == other.size()
+            && Iterables.elementsEqual(this, other));
   }
 
   /** The sum of the hash codes of the entries, as of a {@link Map}. */
   @Override
   public int hashCode() {
-    int sum = 0;
-    for (Map.Entry<K, V> entry : this) {
-      sum += entry.hashCode();
-    }
-    return sum;
+    return stream().mapToInt(Map.Entry::hashCode).sum();
   }
 
   /** The entries in the form of a {@link Map}: {@code {a=1, b=2}}. */
   @Override
   public String toString() {
-    StringJoiner joiner = new StringJoiner(", ", "{", "}");
-    for (Map.Entry<K, V> entry : this) {
-      joiner.add(entry.getKey() + "=" + entry.getValue());
-    }
-    return joiner.toString();
+    return stream().map(Map.Entry::toString).collect(Collectors.joining(", ", "{", "}"));
   }
 
   /** The tree, for tests of its shape. */
@@ -309,10 +294,6 @@ public final class PersistentMap<K, V> implements Iterable<Map.Entry<K, V>> {
   private int rowFrom(K key) {
     int row = rowOf(key);
     return row < 0 ? -row - 1 : row;
-  }
-
-  private Optional<Map.Entry<K, V>> entry(int row) {
-    return row < 0 || row >= size() ? Optional.empty() : Optional.of(entries(row, row + 1).next());
   }
 
   private RowIterator<Map.Entry<K, V>> entries(int from, int to) {

@@ -111,25 +111,13 @@ record EntityWrites(
     Map<Write, List<Write>> blocking = new TreeMap<>(OLDEST_FIRST);
     for (Write write : writes) {
       if (write.isWholeEntity() && toggles(write)) {
-        List<Write> laterWrites = laterWrites(write);
+        List<Write> laterWrites = laterWrites(write.key());
         if (!laterWrites.isEmpty()) {
           blocking.put(write, laterWrites);
         }
       }
     }
     return blocking;
-  }
-
-  /** Whether a later write that would be in effect overwrites each unit of a write. */
-  boolean isSuperseded(Write write) {
-    return write.units().stream()
-        .map(unit -> lastWrite(unit, inEffectAfter))
-        .allMatch(last -> last != null && last.key() > write.key());
-  }
-
-  /** The later writes of the entity by other steps, newest first. */
-  List<Write> laterWrites(Write write) {
-    return laterWrites(write.key());
   }
 
   /**
