@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,15 +54,7 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
     }
 
     boolean contentEquals(PageContent other) {
-      if (items.size() != other.items.size() || !page.content().equals(other.page.content())) {
-        return false;
-      }
-      for (int i = 0; i < items.size(); i++) {
-        if (!items.get(i).contentEquals(other.items.get(i))) {
-          return false;
-        }
-      }
-      return true;
+      return difference(this, other).isEmpty();
     }
 
     /**
@@ -168,36 +161,44 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
 
   /** Whether two contents are equal to a reader of their files. */
   boolean contentEquals(DiagramContent other) {
-    return firstDifference(other).isEmpty();
+    return difference(other).isEmpty();
   }
 
   /** Describes the first difference, if there is one. */
   Optional<String> firstDifference(DiagramContent other) {
+    return difference(other).map(Supplier::get);
+  }
+
+  /** The first difference, described only on request, because an entity can be long. */
+  private Optional<Supplier<String>> difference(DiagramContent other) {
     if (!document.content().equals(other.document.content())) {
-      return Optional.of(document + " against " + other.document);
+      return Optional.of(() -> document + " against " + other.document);
     }
     if (pages.size() != other.pages.size()) {
-      return Optional.of(pages.size() + " pages against " + other.pages.size());
+      return Optional.of(() -> pages.size() + " pages against " + other.pages.size());
     }
     for (int i = 0; i < pages.size(); i++) {
-      if (!pages.get(i).contentEquals(other.pages.get(i))) {
-        return Optional.of(firstDifference(pages.get(i), other.pages.get(i)));
+      Optional<Supplier<String>> difference = difference(pages.get(i), other.pages.get(i));
+      if (difference.isPresent()) {
+        return difference;
       }
     }
     return Optional.empty();
   }
 
-  private static String firstDifference(PageContent page, PageContent other) {
+  private static Optional<Supplier<String>> difference(PageContent page, PageContent other) {
     if (!page.page().content().equals(other.page().content())) {
-      return page.page() + " against " + other.page();
+      return Optional.of(() -> page.page() + " against " + other.page());
     }
     for (int i = 0; i < Math.max(page.items().size(), other.items().size()); i++) {
       @Nullable PageItem item = i < page.items().size() ? page.items().get(i) : null;
       @Nullable PageItem otherItem = i < other.items().size() ? other.items().get(i) : null;
       if (item == null || otherItem == null || !item.contentEquals(otherItem)) {
-        return page.key() + ", item " + i + ": " + item + " against " + otherItem;
+        int index = i;
+        return Optional.of(
+            () -> page.key() + ", item " + index + ": " + item + " against " + otherItem);
       }
     }
-    return page.key() + " against " + other.key();
+    return Optional.empty();
   }
 }
