@@ -1,6 +1,7 @@
 package dev.fcp.benchmarks.entity;
 
-import dev.fcp.benchmarks.entity.ShapeDomain.Shape;
+import dev.fcp.benchmarks.table.ShapeDomain;
+import dev.fcp.benchmarks.table.ShapeDomain.Shape;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;

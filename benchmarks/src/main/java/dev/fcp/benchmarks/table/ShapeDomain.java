@@ -1,4 +1,4 @@
-package dev.fcp.benchmarks.entity;
+package dev.fcp.benchmarks.table;
 
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
@@ -22,10 +22,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** A domain for benchmarks: ordered shapes that refer to their parents. */
-final class ShapeDomain extends EntityDomain<String, ShapeDomain.Shape, ShapeDomain.Event> {
+public final class ShapeDomain extends EntityDomain<String, ShapeDomain.Shape, ShapeDomain.Event> {
 
   /** A shape: two texts, a parent and an order key. */
-  record Shape(String label, String style, String parent, OrderKey orderKey) {
+  public record Shape(String label, String style, String parent, OrderKey orderKey) {
 
     Shape withLabel(String label) {
       return new Shape(label, style, parent, orderKey);
@@ -33,7 +33,7 @@ final class ShapeDomain extends EntityDomain<String, ShapeDomain.Shape, ShapeDom
   }
 
   /** The events of shapes. */
-  sealed interface Event {
+  public sealed interface Event {
 
     Change<String, Shape> change();
 
@@ -46,7 +46,7 @@ final class ShapeDomain extends EntityDomain<String, ShapeDomain.Shape, ShapeDom
 
   private static final Spec SPEC = new Spec();
 
-  ShapeDomain() {
+  public ShapeDomain() {
     super("shapes", eventTypes(), new NoFormat());
   }
 
@@ -57,15 +57,15 @@ final class ShapeDomain extends EntityDomain<String, ShapeDomain.Shape, ShapeDom
         .modified("ShapeModified", Event.Modified.class, Event.Modified::new);
   }
 
-  static String id(int number) {
+  public static String id(int number) {
     return String.format("page-1/cell-%08d", number);
   }
 
-  static Shape shape(int position) {
+  public static Shape shape(int position) {
     return new Shape("label", "rounded=1;fillColor=#dae8fc", "layer", OrderKey.initial(position));
   }
 
-  static EntityModel<String, Shape> model(int size) {
+  public static EntityModel<String, Shape> model(int size) {
     List<Map.Entry<String, Shape>> shapes = new ArrayList<>(size);
     for (int i = 0; i < size; i++) {
       shapes.add(Map.entry(id(i), shape(i)));
@@ -73,12 +73,12 @@ final class ShapeDomain extends EntityDomain<String, ShapeDomain.Shape, ShapeDom
     return EntityModel.of(SPEC, shapes);
   }
 
-  static Value.Fields unit(String name, String text) {
+  public static Value.Fields unit(String name, String text) {
     return Value.Fields.of(Map.of(name, Value.of(text)));
   }
 
   /** Returns a change of the label of a shape. */
-  static Change.Modified<String, Shape> relabelled(String key, Shape shape) {
+  public static Change.Modified<String, Shape> relabelled(String key, Shape shape) {
     String label = shape.label().equals("label") ? "edited" : "label";
     return new Change.Modified<>(key, unit("label", shape.label()), unit("label", label));
   }
