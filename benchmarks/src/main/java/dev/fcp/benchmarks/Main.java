@@ -1,7 +1,5 @@
 package dev.fcp.benchmarks;
 
-import static java.util.stream.Collectors.joining;
-
 import dev.fcp.benchmarks.log.MemoryRows;
 import dev.fcp.benchmarks.table.Plot;
 import dev.fcp.benchmarks.table.Program;
@@ -41,7 +39,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "benchmarks",
     mixinStandardHelpOptions = true,
-    description = "Measures the engine beside its alternatives, on the disk of this folder.")
+    description = "Measures the engine beside its alternatives.")
 public final class Main implements Callable<Integer> {
 
   private static final String SWEEP = "SweepBenchmark";
@@ -65,10 +63,14 @@ public final class Main implements Callable<Integer> {
   @Option(names = "--full", description = "Measure more sizes, forks and iterations, for hours.")
   private boolean isFull;
 
-  @Option(
-      names = "--smoke",
-      description = "Measure tiny sizes, to see that all programs work.")
+  @Option(names = "--smoke", description = "Measure tiny sizes, to see that all programs work.")
   private boolean isSmoke;
+
+  @Option(
+      names = "--folder",
+      paramLabel = "FOLDER",
+      description = "Write files here, on the disk to measure. Default: the current folder.")
+  private Path folder = Path.of("");
 
   @Option(
       names = "--results",
@@ -118,7 +120,8 @@ public final class Main implements Callable<Integer> {
         resultsFile == null
             ? Run.now(isSmoke ? "smoke" : isFull ? "full" : "short", measure())
             : Run.read(resultsFile);
-    Optional<Run> before = baselineFile == null ? Optional.empty() : Optional.of(Run.read(baselineFile));
+    Optional<Run> before =
+        baselineFile == null ? Optional.empty() : Optional.of(Run.read(baselineFile));
     if (jsonFile != null) {
       run.write(jsonFile);
     }
@@ -157,7 +160,8 @@ public final class Main implements Callable<Integer> {
     Path logFile = Files.createTempFile("benchmarks", ".log");
     System.err.println("Measuring; the log is " + logFile);
     for (Section section : Section.values()) {
-      boolean isSelected = names.isEmpty() ? !isTable || section == Section.LOG : names.contains(section.name());
+      boolean isSelected =
+          names.isEmpty() ? !isTable || section == Section.LOG : names.contains(section.name());
       if (isSelected) {
         measure(section, logFile, results);
       }
@@ -175,8 +179,7 @@ public final class Main implements Callable<Integer> {
     }
   }
 
-  private void measure(Section section, Path logFile, List<Result> results)
-      throws RunnerException {
+  private void measure(Section section, Path logFile, List<Result> results) throws RunnerException {
     Collection<RunResult> runs = new ArrayList<>();
     for (ChainedOptionsBuilder options : options(section)) {
       runs.addAll(new Runner(options.output(logFile.toString()).build()).run());
@@ -191,17 +194,19 @@ public final class Main implements Callable<Integer> {
       throws IOException, InterruptedException {
     Scale scale = isSmoke ? Scale.SMOKE : Scale.NORMAL;
     Path fcp = checkout().resolve("fcp");
-    if (program == Program.COMMANDS && !Files.exists(checkout().resolve("fcp-server/target/fcp.jar"))) {
+    if (program == Program.COMMANDS
+        && !Files.exists(checkout().resolve("fcp-server/target/fcp.jar"))) {
       System.err.println("skipped: " + fcp + " is not built");
       return;
     }
-    for (List<String> run : program.runs(scale, fcp.toString())) {
-      System.err.println(run.stream().map(it -> it.substring(it.lastIndexOf('.') + 1)).collect(joining(" ")));
+    for (List<String> run :
+        program.runs(scale, fcp.toString(), folder.toAbsolutePath().toString())) {
       List<String> command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
       command.addAll(isSmoke ? List.of("-Xmx512m", "-XX:TieredStopAtLevel=1") : JVM);
       command.addAll(List.of("-cp", System.getProperty("java.class.path")));
       command.addAll(run);
+      long start = System.nanoTime();
       Process process =
           new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
       try (var lines = process.inputReader()) {
@@ -210,6 +215,7 @@ public final class Main implements Callable<Integer> {
       if (process.waitFor() != 0) {
         throw new IOException(run + " ended with " + process.exitValue());
       }
+      System.err.printf(Locale.ROOT, "%.1f s: %s%n", (System.nanoTime() - start) / 1e9, run);
     }
   }
 

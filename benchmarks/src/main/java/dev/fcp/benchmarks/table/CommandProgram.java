@@ -119,17 +119,19 @@ final class CommandProgram {
 
   private void measureRuns(byte[] shop) throws IOException, InterruptedException {
     Optional<String> python = output("python3", "-c", "import sys; print(sys.executable)");
-    byte[] diagram = LargeFiles.diagram(scale.of(100, CELLS));
-    byte[] song = LargeFiles.song(scale.of(160, NOTES));
+    int cells = scale.of(100, CELLS);
+    int notes = scale.of(160, NOTES);
+    byte[] diagram = LargeFiles.diagram(cells);
+    byte[] song = LargeFiles.song(notes);
     measureRun("run.small", shop.length, "shop.drawio", shop, "label Search \"Find it\"");
-    measureRun("run.diagram", CELLS, "large.drawio", diagram, "label #s7 Other");
-    measureRun("run.song", NOTES, "large.mid", song, "note #t1 C9 at:7");
+    measureRun("run.diagram", cells, "large.drawio", diagram, "label #s7 Other");
+    measureRun("run.song", notes, "large.mid", song, "note #t1 C9 at:7");
     if (python.isPresent()) {
       String name = "Python script";
       List<String> script = List.of(python.get(), "-c");
       measure("run.small", shop.length, name, shop, "f", script, EDIT_DIAGRAM, "search");
-      measure("run.diagram", CELLS, name, diagram, "f", script, EDIT_DIAGRAM, "s7");
-      measure("run.song", NOTES, name, song, "f", script, EDIT_SONG, "");
+      measure("run.diagram", cells, name, diagram, "f", script, EDIT_DIAGRAM, "s7");
+      measure("run.song", notes, name, song, "f", script, EDIT_SONG, "");
     }
     if (output("node", "-v").isPresent()) {
       List<String> node = List.of("node", "-e");
@@ -156,7 +158,7 @@ final class CommandProgram {
     List<String> command = new ArrayList<>(program);
     command.addAll(List.of(firstArgument, "", lastArgument));
     double[] seconds = new double[scale.of(1, 7)];
-    for (int i = -1; i < seconds.length; i++) {
+    for (int i = -scale.of(0, 1); i < seconds.length; i++) {
       Path file = Files.createTempDirectory(folder, "round").resolve(fileName);
       Files.write(file, bytes);
       command.set(command.size() - 2, file.toString());
@@ -172,11 +174,10 @@ final class CommandProgram {
       Files.write(file, bytes);
       makeSteps(file, bytes, steps);
       List<String> command = List.of(fcp, "log", file.toString());
-      double unused = seconds(command);
       List<Double> seconds = new ArrayList<>();
       long start = System.nanoTime();
       while (seconds.size() < scale.of(1, 5)
-          && (seconds.isEmpty() || System.nanoTime() - start < SECONDS * 1e9)) {
+          && (seconds.size() < 2 || System.nanoTime() - start < SECONDS * 1e9)) {
         seconds.add(seconds(command));
       }
       Result.print(

@@ -17,8 +17,7 @@ import java.util.function.ToDoubleFunction;
 record Cost(double cpuNanos, double wallNanos, double bytes) {
 
   private static final int MIN_ROUNDS = 3;
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   /** Measures some work. */
   static Cost of(Runnable work) {

@@ -106,9 +106,12 @@ final class DocumentProgram {
     Path history = folder.resolve(".fcp/large.mid");
     double megabytes = 1e6;
     Result.print(
-        "snapshot", NOTES, Result.FCP, TemporaryFolder.bytes(history, ".snapshot") / megabytes);
-    Result.print("snapshot", NOTES, "the file", Files.size(file) / megabytes);
+        "snapshot", notes, Result.FCP, TemporaryFolder.bytes(history, ".snapshot") / megabytes);
+    Result.print("snapshot", notes, "the file", Files.size(file) / megabytes);
     Result.print(
-        "snapshot", NOTES, "all files of the history", TemporaryFolder.bytes(history, "") / megabytes);
+        "snapshot",
+        notes,
+        "all files of the history",
+        TemporaryFolder.bytes(history, "") / megabytes);
   }
 }

@@ -121,17 +121,16 @@ final class ForceProgram {
     for (int i = 0; i < threads; i++) {
       running.add(
           Thread.ofPlatform()
-              .start(
-                  () -> {
-                    while (!isDone.get()) {
-                      try {
-                        writer.write(1);
-                      } catch (IOException | SQLException e) {
-                        throw new IllegalStateException(e);
-                      }
-                      written.increment();
-                    }
-                  }));
+              .start(() -> {
+                while (!isDone.get()) {
+                  try {
+                    writer.write(1);
+                  } catch (IOException | SQLException e) {
+                    throw new IllegalStateException(e);
+                  }
+                  written.increment();
+                }
+              }));
     }
     TimeUnit.MILLISECONDS.sleep(scale.of(10, 1_500));
     double[] perSecond = new double[scale.of(1, 7)];

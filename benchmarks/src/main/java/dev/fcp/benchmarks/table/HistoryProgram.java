@@ -143,7 +143,10 @@ final class HistoryProgram {
     Result.print("disk", steps, Result.FCP, closed / (firstRecord(newest) - 1));
     Result.print("disk", steps, "gzip", gzipBytes());
     Result.print(
-        "disk.indexes", steps, Result.FCP, TemporaryFolder.bytes(folder, ".index") / (double) steps);
+        "disk.indexes",
+        steps,
+        Result.FCP,
+        TemporaryFolder.bytes(folder, ".index") / (double) steps);
     Result.print(
         "disk.snapshots",
         steps,
@@ -197,7 +200,7 @@ final class HistoryProgram {
     }
     Result.print("opened", steps, Result.FCP, opened);
     Result.print("usable", steps, Result.FCP, usable);
-    Result.print("usable", steps, "snapshot and last segment read", read);
+    Result.print("usable", steps, "snapshot and segment read", read);
   }
 
   /** Returns the time to read the newest snapshot and segment, the least that opening needs. */
@@ -253,8 +256,10 @@ final class HistoryProgram {
   }
 
   private FileJournal openJournal() {
+    FileJournal.Settings settings =
+        FileJournal.Settings.defaults().withDurability(Durability.none());
     return FileJournal.open(
-        folder, FileJournal.Settings.defaults().withDurability(Durability.none()));
+        folder, scale == Scale.SMOKE ? settings.withSegmentBytes(1 << 14) : settings);
   }
 
   private static Session<EntityModel<String, Shape>, Event> resume(FileJournal journal) {

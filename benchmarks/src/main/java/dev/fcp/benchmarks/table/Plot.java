@@ -1,6 +1,7 @@
 package dev.fcp.benchmarks.table;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * A plot of costs against size as an SVG image, with logarithmic axes. Lines of this run are solid;
@@ -16,25 +19,24 @@ import java.util.Set;
  */
 public final class Plot {
 
-  private static final int WIDTH = 760;
+  private static final int WIDTH = 740;
   private static final int HEIGHT = 400;
   private static final int LEFT = 78;
   private static final int RIGHT = 500;
   private static final int TOP = 46;
   private static final int BOTTOM = 340;
   private static final int LEGEND_LINE = 20;
+  private static final int MIN_DECADES = 3;
   private static final List<String> COLORS =
       List.of("#2f7ed8", "#d9730d", "#2e9e5b", "#a05cc9", "#c9436b", "#8a8f98", "#7b6a45");
 
   private static final List<Definition> DEFINITIONS =
       List.of(
-          new Definition(
-              "step", "Session step in memory", "entities", "us of the thread", "step"),
+          new Definition("step", "Session step in memory", "entities", "us of the thread", "step"),
           new Definition(
               "garbage", "Garbage of a session step", "entities", "bytes", "step.garbage"),
           new Definition("writers", "Durable steps", "threads", "steps per second", "writers"),
-          new Definition(
-              "opening", "Opening a history", "steps", "ms", "opened", "usable", "plan"),
+          new Definition("opening", "Opening a history", "steps", "ms", "opened", "usable", "plan"),
           new Definition("jump", "Jump", "steps", "ms", "jump.warm", "jump.cold"),
           new Definition(
               "edits", "Edit of an open document", "cells or notes", "ms", "label", "note"),
@@ -65,35 +67,50 @@ public final class Plot {
   /** The results of one subject by size. */
   private record Series(String name, String color, boolean isBefore, List<Result> points) {}
 
-  /** A logarithmic axis that covers whole decades. */
-  private record Axis(int firstDecade, int lastDecade, double from, double to) {
+  /** A logarithmic axis from one value to another, with ticks. */
+  private record Axis(double least, double greatest, List<Double> ticks, double from, double to) {
 
-    static Axis of(List<Double> values, double from, double to) {
-      double least = values.stream().mapToDouble(Math::log10).min().orElse(0);
-      double greatest = values.stream().mapToDouble(Math::log10).max().orElse(0);
-      int first = (int) Math.floor(least);
-      return new Axis(first, Math.max((int) Math.ceil(greatest), first + 1), from, to);
+    /**
+     * Covers exactly the values; the ticks are the powers of ten, or the values if these are few.
+     */
+    static Axis ofSizes(TreeSet<Double> values, double from, double to) {
+      List<Double> decades = powersOfTen(values.first(), values.last());
+      List<Double> ticks = decades.size() < MIN_DECADES ? List.copyOf(values) : decades;
+      return new Axis(values.first(), values.last(), ticks, from, to);
+    }
+
+    /** Covers whole powers of ten. */
+    static Axis ofDecades(TreeSet<Double> values, double from, double to) {
+      double least = Math.pow(10, Math.floor(Math.log10(values.first())));
+      double greatest = Math.max(10 * least, Math.pow(10, Math.ceil(Math.log10(values.last()))));
+      return new Axis(least, greatest, powersOfTen(least, greatest), from, to);
+    }
+
+    private static List<Double> powersOfTen(double least, double greatest) {
+      return IntStream.rangeClosed(
+              (int) Math.ceil(Math.log10(least)), (int) Math.floor(Math.log10(greatest)))
+          .mapToObj(exponent -> Math.pow(10, exponent))
+          .toList();
     }
 
     double at(double value) {
-      return from
-          + (to - from) * (Math.log10(value) - firstDecade) / (lastDecade - firstDecade);
+      return from + (to - from) * Math.log(value / least) / Math.log(greatest / least);
     }
   }
 
   private Plot(Definition definition, List<Series> series) {
     this.definition = definition;
     this.series = series;
-    List<Double> sizes = new ArrayList<>();
-    List<Double> values = new ArrayList<>();
+    TreeSet<Double> sizes = new TreeSet<>();
+    TreeSet<Double> values = new TreeSet<>();
     for (Series line : series) {
       for (Result point : line.points()) {
         sizes.add((double) point.size());
         values.add(point.median());
       }
     }
-    x = Axis.of(sizes, LEFT, RIGHT);
-    y = Axis.of(values, BOTTOM, TOP);
+    x = Axis.ofSizes(sizes, LEFT, RIGHT);
+    y = Axis.ofDecades(values, BOTTOM, TOP);
   }
 
   /**
@@ -119,6 +136,7 @@ public final class Plot {
       Set<String> subjects = new LinkedHashSet<>(Set.of(Result.FCP));
       now.results().stream()
           .filter(result -> result.row().equals(row))
+          .filter(result -> !result.subject().equals(Result.WALL))
           .forEach(result -> subjects.add(result.subject()));
       for (String subject : subjects) {
         String color = COLORS.get(colors % COLORS.size());
@@ -141,8 +159,7 @@ public final class Plot {
   }
 
   private static String legend(String row, String subject) {
-    String words = row.substring(row.lastIndexOf('.') + 1);
-    return subject.equals(Result.FCP) ? words : words + ": " + subject;
+    return subject.equals(Result.FCP) ? row.substring(row.lastIndexOf('.') + 1) : subject;
   }
 
   /** The results of a subject, sorted by size; zero has no place on a logarithmic axis. */
@@ -167,7 +184,12 @@ public final class Plot {
         </style>
         """,
         WIDTH, HEIGHT);
-    text(LEFT, TOP - 22, "start", definition.title() + ", " + definition.yTitle(), " class=\"title\"");
+    text(
+        LEFT,
+        TOP - 22,
+        "start",
+        definition.title() + ", " + definition.yTitle(),
+        " class=\"title\"");
     drawAxes();
     for (int i = 0; i < series.size(); i++) {
       draw(series.get(i), TOP + 8 + i * LEGEND_LINE);
@@ -177,24 +199,21 @@ public final class Plot {
   }
 
   private void drawAxes() {
-    for (int decade = x.firstDecade(); decade <= x.lastDecade(); decade++) {
-      double at = x.at(Math.pow(10, decade));
-      grid(at, TOP, at, BOTTOM);
-      text(at, BOTTOM + 18, "middle", number(decade), "");
+    for (double tick : x.ticks()) {
+      grid(x.at(tick), TOP, x.at(tick), BOTTOM);
+      text(x.at(tick), BOTTOM + 18, "middle", number(tick), "");
     }
-    for (int decade = y.firstDecade(); decade <= y.lastDecade(); decade++) {
-      double at = y.at(Math.pow(10, decade));
-      grid(LEFT, at, RIGHT, at);
-      text(LEFT - 8, at + 4, "end", number(decade), "");
+    for (double tick : y.ticks()) {
+      grid(LEFT, y.at(tick), RIGHT, y.at(tick));
+      text(LEFT - 8, y.at(tick) + 4, "end", number(tick), "");
     }
     text((LEFT + RIGHT) / 2.0, BOTTOM + 42, "middle", definition.xTitle(), "");
   }
 
-  private static String number(int decade) {
-    double value = Math.pow(10, decade);
-    return decade < 0
-        ? String.format(Locale.ROOT, "%." + -decade + "f", value)
-        : String.format(Locale.ROOT, "%,.0f", value);
+  private static String number(double tick) {
+    return tick < 1
+        ? BigDecimal.valueOf(tick).stripTrailingZeros().toPlainString()
+        : String.format(Locale.ROOT, "%,.0f", tick);
   }
 
   private void draw(Series line, double legendY) {
@@ -209,9 +228,7 @@ public final class Plot {
       dot(at, y.at(point.median()), line);
     }
     add("<path class=\"line\"%s d=\"%s\"/>\n", stroke, path);
-    add(
-        "<path class=\"line\"%s d=\"M%d %.1f h28\"/>\n",
-        stroke, RIGHT + 20, legendY);
+    add("<path class=\"line\"%s d=\"M%d %.1f h28\"/>\n", stroke, RIGHT + 20, legendY);
     text(RIGHT + 56, legendY + 4, "start", line.name(), "");
   }
 
@@ -223,8 +240,7 @@ public final class Plot {
   }
 
   private void grid(double x1, double y1, double x2, double y2) {
-    add(
-        "<line class=\"grid\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", x1, y1, x2, y2);
+    add("<line class=\"grid\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", x1, y1, x2, y2);
   }
 
   private void text(double atX, double atY, String anchor, String text, String attributes) {

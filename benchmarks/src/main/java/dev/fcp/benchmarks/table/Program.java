@@ -11,7 +11,7 @@ public enum Program {
   /** Session steps in memory. */
   STEP(StepProgram.class) {
     @Override
-    List<List<String>> arguments(Scale scale, String fcp) {
+    List<List<String>> arguments(Scale scale, String fcp, String folder) {
       List<List<String>> runs = new ArrayList<>();
       List<Integer> sizes =
           scale == Scale.SMOKE ? List.of(100) : List.of(1_000, 10_000, 100_000, 1_000_000);
@@ -24,23 +24,23 @@ public enum Program {
   /** Writing to the disk. */
   DISK(ForceProgram.class) {
     @Override
-    List<List<String>> arguments(Scale scale, String fcp) {
-      return List.of(List.of(FOLDER));
+    List<List<String>> arguments(Scale scale, String fcp, String folder) {
+      return List.of(List.of(folder));
     }
   },
   /** Long histories. */
   HISTORY(HistoryProgram.class) {
     @Override
-    List<List<String>> arguments(Scale scale, String fcp) {
+    List<List<String>> arguments(Scale scale, String fcp, String folder) {
       return sizes(scale, 500, 1_000, 10_000, 100_000, 1_000_000).stream()
-          .map(size -> List.of(size, FOLDER))
+          .map(size -> List.of(size, folder))
           .toList();
     }
   },
   /** Operations on an open document. */
   VERBS(VerbProgram.class) {
     @Override
-    List<List<String>> arguments(Scale scale, String fcp) {
+    List<List<String>> arguments(Scale scale, String fcp, String folder) {
       List<List<String>> runs = new ArrayList<>();
       sizes(scale, 100, 1_000, 5_000, 20_000, 100_000)
           .forEach(size -> runs.add(List.of("label", size)));
@@ -52,19 +52,17 @@ public enum Program {
   /** Whole commands. */
   COMMANDS(CommandProgram.class) {
     @Override
-    List<List<String>> arguments(Scale scale, String fcp) {
-      return List.of(List.of(fcp, FOLDER));
+    List<List<String>> arguments(Scale scale, String fcp, String folder) {
+      return List.of(List.of(fcp, folder));
     }
   },
   /** Open documents. */
   DOCUMENTS(DocumentProgram.class) {
     @Override
-    List<List<String>> arguments(Scale scale, String fcp) {
-      return sizes(scale, 3, 10, 100, 1_000).stream().map(size -> List.of(size, FOLDER)).toList();
+    List<List<String>> arguments(Scale scale, String fcp, String folder) {
+      return sizes(scale, 3, 10, 100, 1_000).stream().map(size -> List.of(size, folder)).toList();
     }
   };
-
-  private static final String FOLDER = ".";
 
   private final Class<?> mainClass;
 
@@ -73,13 +71,14 @@ public enum Program {
   }
 
   /**
-   * Returns the class and the arguments of each run. Files are written to the current folder.
+   * Returns the class and the arguments of each run.
    *
    * @param fcp the path of the program {@code fcp}
+   * @param folder a folder on the disk to measure
    */
-  public List<List<String>> runs(Scale scale, String fcp) {
+  public List<List<String>> runs(Scale scale, String fcp, String folder) {
     List<List<String>> runs = new ArrayList<>();
-    for (List<String> arguments : arguments(scale, fcp)) {
+    for (List<String> arguments : arguments(scale, fcp, folder)) {
       List<String> run = new ArrayList<>(List.of(mainClass.getName(), scale.name()));
       run.addAll(arguments);
       runs.add(run);
@@ -87,7 +86,7 @@ public enum Program {
     return runs;
   }
 
-  abstract List<List<String>> arguments(Scale scale, String fcp);
+  abstract List<List<String>> arguments(Scale scale, String fcp, String folder);
 
   private static List<String> sizes(Scale scale, int smoke, Integer... normal) {
     return (scale == Scale.SMOKE ? List.of(smoke) : List.of(normal))

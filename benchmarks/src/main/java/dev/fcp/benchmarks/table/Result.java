@@ -11,11 +11,13 @@ import tools.jackson.databind.json.JsonMapper;
  * @param subject what was measured: {@link #FCP} or an alternative
  * @param median the median of all samples, in the unit of the row
  */
-public record Result(
-    String row, long size, String subject, double median, double min, double max) {
+public record Result(String row, long size, String subject, double median, double min, double max) {
 
   /** The subject of results of the engine. */
   public static final String FCP = "FCP";
+
+  /** The subject of the elapsed time, beside processor time. */
+  static final String WALL = "wall time";
 
   private static final JsonMapper JSON = new JsonMapper();
 

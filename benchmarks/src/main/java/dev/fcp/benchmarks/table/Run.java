@@ -13,8 +13,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The results of a run of the program, which can be stored as JSON. */
-public record Run(
-    String date, String machine, String jdk, String extent, List<Result> results) {
+public record Run(String date, String machine, String jdk, String extent, List<Result> results) {
 
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();

@@ -72,17 +72,18 @@ final class StepProgram {
       Consumer<String> step = factory.get();
       int first = i * steps;
       Cost cost =
-          Cost.of(() -> IntStream.range(first, first + steps).forEach(n -> step.accept(keys[n & (KEYS - 1)])));
+          Cost.of(() ->
+              IntStream.range(first, first + steps)
+                  .forEach(n -> step.accept(keys[n & (KEYS - 1)])));
       if (i >= 0) {
         costs.add(cost);
       }
     }
     Result.print(subject.row, size, subject.title, Cost.of(costs, Cost::cpuNanos, 1e3 * steps));
     if (subject.title.equals(Result.FCP)) {
-      Result.print(subject.row, size, "wall time", Cost.of(costs, Cost::wallNanos, 1e3 * steps));
+      Result.print(subject.row, size, Result.WALL, Cost.of(costs, Cost::wallNanos, 1e3 * steps));
     }
-    Result.print(
-        subject.row + ".garbage", size, subject.title, Cost.of(costs, Cost::bytes, steps));
+    Result.print(subject.row + ".garbage", size, subject.title, Cost.of(costs, Cost::bytes, steps));
   }
 
   private static Supplier<Consumer<String>> sessions(int size, Supplier<Journal> journals) {

@@ -32,8 +32,7 @@ record TableRow(String key, String title, int digits, Map<Long, List<Aim>> aims)
               "step.garbage",
               "its garbage, bytes",
               0,
-              Map.of(
-                  1_000L, atMost(4_096), 100_000L, atMost(4_096), 1_000_000L, atMost(4_096))),
+              Map.of(1_000L, atMost(4_096), 100_000L, atMost(4_096), 1_000_000L, atMost(4_096))),
           row("step.lines", "session step in memory, kept as a line of JSON; us", 2),
           row("step.lines.garbage", "its garbage, bytes", 0),
           new TableRow(
@@ -139,7 +138,7 @@ record TableRow(String key, String title, int digits, Map<Long, List<Aim>> aims)
           bound == Math.rint(bound)
               ? String.format(Locale.ROOT, "%,.0f", bound)
               : Double.toString(bound);
-      return (isLeast ? ">= " : "<= ") + (peer.isEmpty() ? value : value + " x " + peer);
+      return (isLeast ? "≥ " : "≤ ") + (peer.isEmpty() ? value : value + " × " + peer);
     }
   }
 

@@ -31,14 +31,13 @@ record TemporaryFolder(Path path) implements AutoCloseable {
     try (Stream<Path> files = Files.walk(path)) {
       files
           .sorted(Comparator.reverseOrder())
-          .forEach(
-              file -> {
-                try {
-                  Files.delete(file);
-                } catch (IOException e) {
-                  throw new UncheckedIOException(e);
-                }
-              });
+          .forEach(file -> {
+            try {
+              Files.delete(file);
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
     }
   }
 }

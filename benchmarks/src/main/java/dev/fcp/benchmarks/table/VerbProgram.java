@@ -85,7 +85,7 @@ final class VerbProgram {
     List<Cost> single = Cost.ofRounds(rounds, SECONDS, i -> one.apply(first + i));
     double[] millis = Cost.of(single, Cost::cpuNanos, 1e6);
     Result.print(row, size, Result.FCP, millis);
-    Result.print(row, size, "wall time", Cost.of(single, Cost::wallNanos, 1e6));
+    Result.print(row, size, Result.WALL, Cost.of(single, Cost::wallNanos, 1e6));
     int next = first + single.size();
     List<Cost> batches =
         Cost.ofRounds(

@@ -105,9 +105,7 @@ final class Writers {
   static Writer raw(Path folder, int group) throws IOException {
     FileChannel file =
         FileChannel.open(
-            folder.resolve("raw" + group),
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE);
+            folder.resolve("raw" + group), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     byte[] record = record();
     byte[] records = new byte[group * record.length];
     for (int i = 0; i < group; i++) {
