@@ -69,18 +69,6 @@ enum Section {
     }
   },
 
-  /** Edits with the entity kit. */
-  ENTITIES {
-    @Override
-    List<Measurement> measurements() {
-      ResultFilter hashMap = ResultFilter.of("EntityBenchmark.hashMapEdit");
-      return List.of(
-          edit("label edited: check, replay, digest, ns", "EntityBenchmark.label", hashMap),
-          edit("moved to an end and back, ns", "EntityBenchmark.move", hashMap),
-          edit("deleted and created, ns", "EntityBenchmark.deleteAndCreate", hashMap));
-    }
-  },
-
   /** draw.io files. */
   DRAWIO {
     @Override
@@ -147,16 +135,6 @@ enum Section {
     String[] words = peer.name().toLowerCase(Locale.ROOT).split("_");
     words[0] = words[0].substring(0, 1).toUpperCase(Locale.ROOT) + words[0].substring(1);
     return String.join(" ", words);
-  }
-
-  private static Measurement edit(String description, String benchmark, ResultFilter hashMap) {
-    return new Measurement(
-        description,
-        NANOSECONDS,
-        "size",
-        false,
-        ResultFilter.of(benchmark),
-        Map.of("HashMap edit", hashMap));
   }
 
   private static Measurement file(

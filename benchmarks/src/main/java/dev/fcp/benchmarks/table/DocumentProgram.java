@@ -63,7 +63,7 @@ final class DocumentProgram {
       documents.add(open(store, domain, folder.resolve("d" + i + ".drawio"), bytes));
     }
     print("documents.threads", count, threads() - threads);
-    print("documents.descriptors", count, descriptors() - descriptors);
+    print("documents.descriptors", count, (double) (descriptors() - descriptors));
     print("documents.heap", count, (Heap.usedBytes() - heap) / 1e3);
     documents.forEach(Document::close);
   }

@@ -40,6 +40,10 @@ final class HistoryProgram {
   private static final int ROLLBACK_STEPS = 20;
   private static final int GZIP_RECORDS = 10_000;
 
+  /** Twice as many as there are records between two snapshots. */
+  private static final int STEPS_AFTER_JUMPS = 2_000;
+
+
   private final Scale scale;
   private final int steps;
   private final int shapes;
@@ -102,6 +106,10 @@ final class HistoryProgram {
           }
           printJumps("jump.warm", distance, millis);
         }
+      }
+      // Opening would replay the jumps if no snapshot followed them.
+      for (int i = 0; i < scale.of(1, STEPS_AFTER_JUMPS); i++) {
+        ShapeSession.edit(session, ShapeDomain.id(i % shapes));
       }
     }
   }
@@ -241,7 +249,7 @@ final class HistoryProgram {
   /** Jumps right after opening; each begins at the target of the previous one. */
   private void measureColdJumps() {
     for (int distance : DISTANCES) {
-      int rounds = scale.of(1, 3);
+      int rounds = scale.of(1, distance > 10_000 ? 2 : 3);
       if (distance * (rounds + 1) < steps) {
         double[] millis = new double[rounds];
         for (int i = 0; i < rounds; i++) {

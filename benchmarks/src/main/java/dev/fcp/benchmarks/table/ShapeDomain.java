@@ -22,10 +22,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** A domain for benchmarks: ordered shapes that refer to their parents. */
-public final class ShapeDomain extends EntityDomain<String, ShapeDomain.Shape, ShapeDomain.Event> {
+final class ShapeDomain extends EntityDomain<String, ShapeDomain.Shape, ShapeDomain.Event> {
 
   /** A shape: two texts, a parent and an order key. */
-  public record Shape(String label, String style, String parent, OrderKey orderKey) {
+  record Shape(String label, String style, String parent, OrderKey orderKey) {
 
     Shape withLabel(String label) {
       return new Shape(label, style, parent, orderKey);
@@ -33,7 +33,7 @@ public final class ShapeDomain extends EntityDomain<String, ShapeDomain.Shape, S
   }
 
   /** The events of shapes. */
-  public sealed interface Event {
+  sealed interface Event {
 
     Change<String, Shape> change();
 
@@ -46,7 +46,7 @@ public final class ShapeDomain extends EntityDomain<String, ShapeDomain.Shape, S
 
   private static final Spec SPEC = new Spec();
 
-  public ShapeDomain() {
+  ShapeDomain() {
     super("shapes", eventTypes(), new NoFormat());
   }
 
@@ -57,15 +57,15 @@ public final class ShapeDomain extends EntityDomain<String, ShapeDomain.Shape, S
         .modified("ShapeModified", Event.Modified.class, Event.Modified::new);
   }
 
-  public static String id(int number) {
+  static String id(int number) {
     return String.format("page-1/cell-%08d", number);
   }
 
-  public static Shape shape(int position) {
+  static Shape shape(int position) {
     return new Shape("label", "rounded=1;fillColor=#dae8fc", "layer", OrderKey.initial(position));
   }
 
-  public static EntityModel<String, Shape> model(int size) {
+  static EntityModel<String, Shape> model(int size) {
     List<Map.Entry<String, Shape>> shapes = new ArrayList<>(size);
     for (int i = 0; i < size; i++) {
       shapes.add(Map.entry(id(i), shape(i)));
@@ -73,12 +73,12 @@ public final class ShapeDomain extends EntityDomain<String, ShapeDomain.Shape, S
     return EntityModel.of(SPEC, shapes);
   }
 
-  public static Value.Fields unit(String name, String text) {
+  static Value.Fields unit(String name, String text) {
     return Value.Fields.of(Map.of(name, Value.of(text)));
   }
 
   /** Returns a change of the label of a shape. */
-  public static Change.Modified<String, Shape> relabelled(String key, Shape shape) {
+  static Change.Modified<String, Shape> relabelled(String key, Shape shape) {
     String label = shape.label().equals("label") ? "edited" : "label";
     return new Change.Modified<>(key, unit("label", shape.label()), unit("label", label));
   }

@@ -45,6 +45,7 @@ final class VerbProgram {
           program.measure(
               row,
               size,
+              size == 5_000,
               new DrawioLanguage(),
               LargeFiles.diagram(size),
               i -> "label #s%d \"Label %d\"".formatted(i * 7L % (size / 2), i));
@@ -52,6 +53,7 @@ final class VerbProgram {
           program.measure(
               row,
               size,
+              size == 100_000,
               new MidiLanguage(),
               LargeFiles.song(size),
               i ->
@@ -67,6 +69,7 @@ final class VerbProgram {
   private <M, E> void measure(
       String row,
       int size,
+      boolean isBatchMeasured,
       DomainLanguage<M, E> language,
       byte[] file,
       IntFunction<String> operations) {
@@ -76,31 +79,41 @@ final class VerbProgram {
     Session<M, E> session = open(language, file, options.origin());
     int warmUp = scale.of(2, 2_000);
     int rounds = scale.of(3, 1_000);
-    IntFunction<Runnable> one =
-        i -> {
-          List<String> call = List.of(operations.apply(i));
-          return () -> requireDone(runner.run(session, view, call, options));
-        };
+    IntFunction<Runnable> one = i -> run(runner, session, view, options, operations, i, 1);
     int first = Cost.ofRounds(warmUp, SECONDS, one).size();
     List<Cost> single = Cost.ofRounds(rounds, SECONDS, i -> one.apply(first + i));
     double[] millis = Cost.of(single, Cost::cpuNanos, 1e6);
     Result.print(row, size, Result.FCP, millis);
     Result.print(row, size, Result.WALL, Cost.of(single, Cost::wallNanos, 1e6));
-    int next = first + single.size();
-    List<Cost> batches =
-        Cost.ofRounds(
-            scale.of(3, 40),
-            SECONDS,
-            i -> {
-              List<String> call =
-                  IntStream.range(0, BATCH)
-                      .mapToObj(j -> operations.apply(next + i * BATCH + j))
-                      .toList();
-              return () -> requireDone(runner.run(session, view, call, options));
-            });
-    Result.print(row + ".batch", size, Result.FCP, Cost.of(batches, Cost::cpuNanos, 1e6));
-    Result.print(row + ".batch", size, "one", millis);
+    if (isBatchMeasured || scale == Scale.SMOKE) {
+      int next = first + single.size();
+      List<Cost> batches =
+          Cost.ofRounds(
+              scale.of(3, 40),
+              SECONDS,
+              i -> run(runner, session, view, options, operations, next + i * BATCH, BATCH));
+      Result.print(row + ".batch", size, Result.FCP, Cost.of(batches, Cost::cpuNanos, 1e6));
+      Result.print(row + ".batch", size, "one", millis);
+    }
     session.close();
+  }
+
+  /** Returns a call of some operations. */
+  private static <M, E> Runnable run(
+      OperationRunner<M, E> runner,
+      Session<M, E> session,
+      ViewState view,
+      EditOptions options,
+      IntFunction<String> operations,
+      int first,
+      int count) {
+    List<String> call = IntStream.range(first, first + count).mapToObj(operations).toList();
+    return () -> {
+      Response response = runner.run(session, view, call, options);
+      if (response.isError()) {
+        throw new IllegalStateException(response.text());
+      }
+    };
   }
 
   private static <M, E> Session<M, E> open(
@@ -111,11 +124,5 @@ final class VerbProgram {
         origin,
         InMemoryJournal.empty(),
         SessionSettings.standard());
-  }
-
-  private static void requireDone(Response response) {
-    if (response.isError()) {
-      throw new IllegalStateException(response.text());
-    }
   }
 }
