@@ -22,22 +22,22 @@ import org.organicdesign.fp.collections.PersistentTreeMap;
 public enum MapPeer {
   OURS {
     @Override
-    Object build(List<Map.Entry<String, Object>> sorted) {
+    public Object build(List<Map.Entry<String, Object>> sorted) {
       return PersistentMap.ofSorted(Comparator.naturalOrder(), sorted);
     }
 
     @Override
-    @Nullable Object get(Object map, String key) {
+    public @Nullable Object get(Object map, String key) {
       return ((PersistentMap<String, Object>) map).get(key);
     }
 
     @Override
-    Object with(Object map, String key, Object value) {
+    public Object with(Object map, String key, Object value) {
       return ((PersistentMap<String, Object>) map).with(key, value);
     }
 
     @Override
-    Object without(Object map, String key) {
+    public Object without(Object map, String key) {
       return ((PersistentMap<String, Object>) map).without(key);
     }
 
@@ -48,22 +48,22 @@ public enum MapPeer {
   },
   PAGURO_TREE {
     @Override
-    Object build(List<Map.Entry<String, Object>> sorted) {
+    public Object build(List<Map.Entry<String, Object>> sorted) {
       return PersistentTreeMap.of(sorted);
     }
 
     @Override
-    @Nullable Object get(Object map, String key) {
+    public @Nullable Object get(Object map, String key) {
       return ((ImSortedMap<String, Object>) map).get(key);
     }
 
     @Override
-    Object with(Object map, String key, Object value) {
+    public Object with(Object map, String key, Object value) {
       return ((ImSortedMap<String, Object>) map).assoc(key, value);
     }
 
     @Override
-    Object without(Object map, String key) {
+    public Object without(Object map, String key) {
       return ((ImSortedMap<String, Object>) map).without(key);
     }
 
@@ -74,70 +74,70 @@ public enum MapPeer {
   },
   PAGURO_HASH {
     @Override
-    Object build(List<Map.Entry<String, Object>> sorted) {
+    public Object build(List<Map.Entry<String, Object>> sorted) {
       return PersistentHashMap.of(sorted);
     }
 
     @Override
-    @Nullable Object get(Object map, String key) {
+    public @Nullable Object get(Object map, String key) {
       return ((ImMap<String, Object>) map).get(key);
     }
 
     @Override
-    Object with(Object map, String key, Object value) {
+    public Object with(Object map, String key, Object value) {
       return ((ImMap<String, Object>) map).assoc(key, value);
     }
 
     @Override
-    Object without(Object map, String key) {
+    public Object without(Object map, String key) {
       return ((ImMap<String, Object>) map).without(key);
     }
   },
   VAVR_TREE {
     @Override
-    Object build(List<Map.Entry<String, Object>> sorted) {
+    public Object build(List<Map.Entry<String, Object>> sorted) {
       return io.vavr.collection.TreeMap.ofEntries(sorted.stream().map(Tuple::fromEntry).toList());
     }
 
     @Override
-    @Nullable Object get(Object map, String key) {
+    public @Nullable Object get(Object map, String key) {
       return ((io.vavr.collection.Map<String, Object>) map).get(key).get();
     }
 
     @Override
-    Object with(Object map, String key, Object value) {
+    public Object with(Object map, String key, Object value) {
       return ((io.vavr.collection.Map<String, Object>) map).put(key, value);
     }
 
     @Override
-    Object without(Object map, String key) {
+    public Object without(Object map, String key) {
       return ((io.vavr.collection.Map<String, Object>) map).remove(key);
     }
   },
   VAVR_HASH {
     @Override
-    Object build(List<Map.Entry<String, Object>> sorted) {
+    public Object build(List<Map.Entry<String, Object>> sorted) {
       return io.vavr.collection.HashMap.ofEntries(sorted.stream().map(Tuple::fromEntry).toList());
     }
 
     @Override
-    @Nullable Object get(Object map, String key) {
+    public @Nullable Object get(Object map, String key) {
       return ((io.vavr.collection.Map<String, Object>) map).get(key).get();
     }
 
     @Override
-    Object with(Object map, String key, Object value) {
+    public Object with(Object map, String key, Object value) {
       return ((io.vavr.collection.Map<String, Object>) map).put(key, value);
     }
 
     @Override
-    Object without(Object map, String key) {
+    public Object without(Object map, String key) {
       return ((io.vavr.collection.Map<String, Object>) map).remove(key);
     }
   },
   JDK_HASH {
     @Override
-    Object build(List<Map.Entry<String, Object>> sorted) {
+    public Object build(List<Map.Entry<String, Object>> sorted) {
       Map<String, Object> map = new HashMap<>();
       sorted.forEach(entry -> map.put(entry.getKey(), entry.getValue()));
       return map;
@@ -145,7 +145,7 @@ public enum MapPeer {
   },
   JDK_TREE {
     @Override
-    Object build(List<Map.Entry<String, Object>> sorted) {
+    public Object build(List<Map.Entry<String, Object>> sorted) {
       Map<String, Object> map = new TreeMap<>();
       sorted.forEach(entry -> map.put(entry.getKey(), entry.getValue()));
       return map;
@@ -158,18 +158,18 @@ public enum MapPeer {
   };
 
   /** Builds a map of the given entries. */
-  abstract Object build(List<Map.Entry<String, Object>> sorted);
+  public abstract Object build(List<Map.Entry<String, Object>> sorted);
 
-  @Nullable Object get(Object map, String key) {
+  public @Nullable Object get(Object map, String key) {
     return ((Map<String, Object>) map).get(key);
   }
 
-  Object with(Object map, String key, Object value) {
+  public Object with(Object map, String key, Object value) {
     ((Map<String, Object>) map).put(key, value);
     return map;
   }
 
-  Object without(Object map, String key) {
+  public Object without(Object map, String key) {
     ((Map<String, Object>) map).remove(key);
     return map;
   }

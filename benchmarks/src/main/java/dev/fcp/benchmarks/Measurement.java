@@ -1,9 +1,10 @@
 package dev.fcp.benchmarks;
 
+import dev.fcp.benchmarks.table.Result;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -61,29 +62,27 @@ public record Measurement(
     peers = new LinkedHashMap<>(peers);
   }
 
-  /** Returns the rows in the order of their sizes; empty if nothing was measured. */
-  List<Row> rows(Collection<RunResult> results) {
+  /** Returns the results in the order of their sizes; none if nothing was measured. */
+  List<Result> results(Collection<RunResult> runs) {
     TreeSet<Integer> sizes = new TreeSet<>();
-    for (RunResult result : results) {
-      if (ours.matches(result.getParams())) {
-        sizes.add(sizeOf(result.getParams()));
+    for (RunResult run : runs) {
+      if (ours.matches(run.getParams())) {
+        sizes.add(sizeOf(run.getParams()));
       }
     }
-    return sizes.stream().map(size -> row(size, results)).toList();
+    List<Result> results = new ArrayList<>();
+    for (int size : sizes) {
+      find(ours, Result.FCP, size, runs).ifPresent(results::add);
+      peers.forEach((name, filter) -> find(filter, name, size, runs).ifPresent(results::add));
+    }
+    return results;
   }
 
-  private Row row(int size, Collection<RunResult> results) {
-    Map<String, String> peerResults = new LinkedHashMap<>();
-    peers.forEach((name, filter) ->
-        resultText(filter, size, results).ifPresent(answer -> peerResults.put(name, answer)));
-    return new Row(description, size, resultText(ours, size, results).orElseThrow(), peerResults);
-  }
-
-  private Optional<String> resultText(
-      ResultFilter filter, int size, Collection<RunResult> results) {
-    return results.stream()
-        .filter(result -> filter.matches(result.getParams()) && sizeOf(result.getParams()) == size)
-        .map(result -> summary(result, size))
+  private Optional<Result> find(
+      ResultFilter filter, String subject, int size, Collection<RunResult> runs) {
+    return runs.stream()
+        .filter(run -> filter.matches(run.getParams()) && sizeOf(run.getParams()) == size)
+        .map(run -> result(run, subject, size))
         .findFirst();
   }
 
@@ -92,16 +91,14 @@ public record Measurement(
     return Integer.parseInt(value == null ? size : value);
   }
 
-  /**
-   * Returns the median, minimum and maximum of the iterations; a wide range shows a disturbed run.
-   */
-  private String summary(RunResult result, int size) {
-    Statistics times = result.getPrimaryResult().getStatistics();
+  private Result result(RunResult run, String subject, int size) {
+    Statistics times = run.getPrimaryResult().getStatistics();
     double steps = isSweep ? size : 1;
-    double units = steps * unit.toNanos(1) / result.getParams().getTimeUnit().toNanos(1);
-    return String.format(
-        Locale.ROOT,
-        "%.1f [%.1f-%.1f]",
+    double units = steps * unit.toNanos(1) / run.getParams().getTimeUnit().toNanos(1);
+    return new Result(
+        description,
+        size,
+        subject,
         times.getPercentile(50) / units,
         times.getMin() / units,
         times.getMax() / units);

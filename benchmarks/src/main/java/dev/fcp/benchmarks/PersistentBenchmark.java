@@ -48,7 +48,8 @@ public class PersistentBenchmark {
 
   /** A value that represents an entity: a few text fields. */
   public record Cell(String id, String label, String style) {
-    HashCode hash() {
+    /** Returns a hash of all fields. */
+    public HashCode hash() {
       return Hashing.murmur3_128()
           .newHasher()
           .putString(id, UTF_8)

@@ -5,7 +5,6 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import dev.fcp.benchmarks.Measurement.ResultFilter;
-import dev.fcp.benchmarks.entity.LongHistory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A section of the table, which can be run alone. */
+/** A section of benchmarks of JMH, which can be run alone. */
 enum Section {
   /** The event log, compared with an array and other undo libraries. */
   LOG {
@@ -40,41 +39,6 @@ enum Section {
               ResultFilter.of("CheckpointBenchmark.undoAndAppend"),
               Map.of()));
       return measurements;
-    }
-  },
-
-  /**
-   * The file journal, compared with raw writes and embedded databases, on the disk of the current
-   * folder.
-   */
-  JOURNAL {
-    @Override
-    List<Measurement> measurements() {
-      // A separate program takes turns between the journal and its alternatives on the disk.
-      return List.of();
-    }
-
-    @Override
-    List<List<String>> programs() {
-      return List.of(List.of(dev.fcp.benchmarks.journal.Main.class.getName(), "."));
-    }
-  },
-
-  /**
-   * A history of a million steps, in memory and in a journal in the current folder: rollbacks,
-   * jumps, memory.
-   */
-  HISTORY {
-    @Override
-    List<Measurement> measurements() {
-      // A separate program measures operations that are slow only the first time.
-      return List.of();
-    }
-
-    @Override
-    List<List<String>> programs() {
-      String program = LongHistory.class.getName();
-      return List.of(List.of(program, "1000000"), List.of(program, "1000000", "."));
     }
   },
 
@@ -105,20 +69,6 @@ enum Section {
     }
   },
 
-  /** Edits with the entity kit and steps of a session. */
-  ENTITIES {
-    @Override
-    List<Measurement> measurements() {
-      ResultFilter hashMap = ResultFilter.of("EntityBenchmark.hashMapEdit");
-      return List.of(
-          edit("label edited: check, replay, digest, ns", "EntityBenchmark.label", hashMap),
-          edit("moved to an end and back, ns", "EntityBenchmark.move", hashMap),
-          edit("deleted and created, ns", "EntityBenchmark.deleteAndCreate", hashMap),
-          step("session step, records kept, ns", "RECORDS", hashMap),
-          step("session step, lines of JSON kept, ns", "LINES", hashMap));
-    }
-  },
-
   /** draw.io files. */
   DRAWIO {
     @Override
@@ -146,11 +96,6 @@ enum Section {
   };
 
   abstract List<Measurement> measurements();
-
-  /** Returns the programs that print their rows themselves: class name and arguments. */
-  List<List<String>> programs() {
-    return List.of();
-  }
 
   private static Map<String, ResultFilter> filters(
       String benchmark, String parameter, String... values) {
@@ -190,22 +135,6 @@ enum Section {
     String[] words = peer.name().toLowerCase(Locale.ROOT).split("_");
     words[0] = words[0].substring(0, 1).toUpperCase(Locale.ROOT) + words[0].substring(1);
     return String.join(" ", words);
-  }
-
-  private static Measurement edit(String description, String benchmark, ResultFilter hashMap) {
-    return new Measurement(
-        description,
-        NANOSECONDS,
-        "size",
-        false,
-        ResultFilter.of(benchmark),
-        Map.of("HashMap edit", hashMap));
-  }
-
-  private static Measurement step(String description, String kept, ResultFilter hashMap) {
-    ResultFilter ours = ResultFilter.of("SessionBenchmark.step", "kept", kept);
-    return new Measurement(
-        description, NANOSECONDS, "size", false, ours, Map.of("HashMap edit", hashMap));
   }
 
   private static Measurement file(

@@ -1,4 +1,4 @@
-package dev.fcp.benchmarks.entity;
+package dev.fcp.benchmarks.table;
 
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalRecord;

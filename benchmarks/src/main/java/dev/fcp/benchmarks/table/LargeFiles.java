@@ -1,18 +1,17 @@
-package dev.fcp.benchmarks.command;
+package dev.fcp.benchmarks.table;
 
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
+import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.midi.smf.ByteRange;
 import dev.fcp.midi.smf.MessageList;
 import dev.fcp.midi.smf.SmfContent;
 import dev.fcp.midi.smf.SmfFile;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes files that are larger than typical documents but within the limits. */
+/** The files of the benchmarks. */
 final class LargeFiles {
 
   private static final int TRACKS = 16;
@@ -20,8 +19,8 @@ final class LargeFiles {
 
   private LargeFiles() {}
 
-  /** Writes a diagram of one page with three shapes for every two connections. */
-  static void diagram(Path file, int cells) throws IOException {
+  /** A diagram of one page with three shapes for every two connections. */
+  static byte[] diagram(int cells) {
     StringBuilder text = new StringBuilder("<mxfile><diagram id=\"p\" name=\"Large\">");
     text.append("<mxGraphModel><root>\n<mxCell id=\"0\"/>\n<mxCell id=\"1\" parent=\"0\"/>\n");
     int shapes = cells / 5 * 3;
@@ -40,11 +39,11 @@ final class LargeFiles {
       text.append("\">\n  <mxGeometry relative=\"1\" as=\"geometry\"/>\n</mxCell>\n");
     }
     text.append("</root></mxGraphModel></diagram></mxfile>\n");
-    Files.writeString(file, text, StandardCharsets.UTF_8);
+    return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Writes a song of sixteen tracks of equal length. */
-  static void song(Path file, int notes) throws IOException {
+  /** A song of sixteen tracks of equal length. */
+  static byte[] song(int notes) {
     List<SmfContent.FileChunk> tracks = new ArrayList<>();
     for (int track = 0; track < TRACKS; track++) {
       MessageList.Builder messages = MessageList.builder();
@@ -58,6 +57,14 @@ final class LargeFiles {
     }
     SmfContent content =
         new SmfContent(1, 480, ByteRange.NONE, tracks, ByteRange.NONE, Optional.empty());
-    Files.write(file, SmfFile.write(content, List.of()));
+    return SmfFile.write(content, List.of());
+  }
+
+  /** Reads a file that must be readable. */
+  static <M> ReadResult.Readable<M> read(Domain<M, ?> domain, byte[] file) {
+    return switch (domain.format().read(file)) {
+      case ReadResult.Readable<M> readable -> readable;
+      case ReadResult.Unreadable<M> refused -> throw new IllegalStateException(refused.toString());
+    };
   }
 }

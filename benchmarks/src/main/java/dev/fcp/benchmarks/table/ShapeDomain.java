@@ -1,4 +1,4 @@
-package dev.fcp.benchmarks.entity;
+package dev.fcp.benchmarks.table;
 
 import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
