@@ -109,7 +109,11 @@ record Failure(
               .formatted(String.join(", ", suspects)));
     }
     if (!consequences.isEmpty()) {
-      notes.add("explains what was wrong in " + String.join(", ", consequences));
+      int others = consequences.size() - 1;
+      notes.add(
+          "explains what was wrong in %s%s"
+              .formatted(
+                  consequences.iterator().next(), others > 0 ? " and %d more".formatted(others) : ""));
     }
     return notes;
   }
