@@ -57,6 +57,7 @@ final class TrainingCommand implements Callable<Integer> {
     String file = script.example();
     List<String> batch = new ArrayList<>(List.of("run", file));
     batch.addAll(script.batch());
+    batch.addAll(script.failingBatch().subList(0, script.failingBatch().size() - 1));
     run(folder, "query", file, "stats", "map");
     run(folder, batch.toArray(String[]::new));
     run(folder, "checkpoint", file, "trained");

@@ -1,6 +1,8 @@
 package dev.fcp.drawio.file;
 
+import com.google.common.collect.ArrayListMultimap;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ListMultimap;
 import dev.fcp.drawio.diagram.Cell;
 import dev.fcp.drawio.diagram.DiagramEntity;
 import dev.fcp.drawio.diagram.DiagramKey;
@@ -24,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * @param pages the pages in order
  */
 record DiagramContent(DocumentRoot document, List<PageContent> pages) {
-
-  /** The content of a missing file. */
-  static final DiagramContent EMPTY = new DiagramContent(DocumentRoot.EMPTY, List.of());
 
   /** A cell or a foreign element, with its key. */
   record PageItem(DiagramKey key, DiagramEntity entity) {
@@ -82,14 +81,14 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
   static DiagramContent of(Iterable<Map.Entry<DiagramKey, DiagramEntity>> entities) {
     Optional<DocumentRoot> document = Optional.empty();
     Map<String, Map.Entry<DiagramKey, Page>> pages = new HashMap<>();
-    Map<String, List<PageItem>> items = new HashMap<>();
+    ListMultimap<String, PageItem> items = ArrayListMultimap.create();
     for (Map.Entry<DiagramKey, DiagramEntity> entry : entities) {
       DiagramKey key = entry.getKey();
       switch (entry.getValue()) {
         case DocumentRoot root -> document = Optional.of(root);
         case Page page -> pages.put(key.page(), Map.entry(key, page));
-        case Cell cell -> itemsOfPage(items, key).add(new PageItem(key, cell));
-        case ForeignElement foreign -> itemsOfPage(items, key).add(new PageItem(key, foreign));
+        case Cell cell -> items.put(key.page(), new PageItem(key, cell));
+        case ForeignElement foreign -> items.put(key.page(), new PageItem(key, foreign));
       }
     }
     if (!pages.keySet().containsAll(items.keySet())) {
@@ -119,15 +118,11 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
     return new DiagramContent(DocumentRoot.EMPTY, List.of(new PageContent(key, page, items)));
   }
 
-  private static List<PageItem> itemsOfPage(Map<String, List<PageItem>> items, DiagramKey key) {
-    return items.computeIfAbsent(key.page(), page -> new ArrayList<>());
-  }
-
   private static List<PageContent> sortedPages(
-      Iterable<Map.Entry<DiagramKey, Page>> pages, Map<String, List<PageItem>> items) {
+      Iterable<Map.Entry<DiagramKey, Page>> pages, ListMultimap<String, PageItem> items) {
     List<PageContent> contents = new ArrayList<>();
     for (Map.Entry<DiagramKey, Page> page : pages) {
-      List<PageItem> pageItems = items.getOrDefault(page.getKey().page(), new ArrayList<>());
+      List<PageItem> pageItems = new ArrayList<>(items.get(page.getKey().page()));
       pageItems.sort(
           Comparator.comparing((PageItem item) -> orderKey(item)).thenComparing(PageItem::key));
       contents.add(new PageContent(page.getKey(), page.getValue(), pageItems));
@@ -169,7 +164,6 @@ record DiagramContent(DocumentRoot document, List<PageContent> pages) {
     return difference(other).map(Supplier::get);
   }
 
-  /** The first difference, described only on request, because an entity can be long. */
   private Optional<Supplier<String>> difference(DiagramContent other) {
     if (!document.content().equals(other.document.content())) {
       return Optional.of(() -> document + " against " + other.document);

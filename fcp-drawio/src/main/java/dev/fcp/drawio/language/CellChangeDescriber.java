@@ -120,6 +120,9 @@ record CellChangeDescriber(CellState before, CellState after) {
   }
 
   private void addStyleDifferences(List<String> descriptions) {
+    if (before.cell().style().equals(after.cell().style())) {
+      return;
+    }
     Map<String, String> oldTokens = tokenValues(before.cell().style());
     Map<String, String> newTokens = tokenValues(after.cell().style());
     TreeSet<String> units = new TreeSet<>(oldTokens.keySet());
