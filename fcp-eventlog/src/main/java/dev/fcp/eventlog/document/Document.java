@@ -145,8 +145,7 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   private Optional<SaveFiles> interruptedSave() {
-    return JournalStore
-        .folderOf(journal)
+    return JournalStore.folderOf(journal)
         .map(folder -> SaveFiles.inHistory(folder, journalStore.disk()))
         .filter(SaveFiles::exists);
   }
@@ -162,7 +161,10 @@ public final class Document<M, E> implements AutoCloseable {
         && fileChange instanceof FileChange.None
         && hasReport(report -> !report.lostSources().isEmpty())) {
       Path file = path.get();
-      withWriteLock(() -> reconciler.keepSource(session.refresh(), file, journal));
+      withWriteLock(() -> {
+        reconciler.keepSource(session.refresh(), file, journal);
+        return fileChange;
+      });
     }
     return fileChange;
   }
@@ -261,8 +263,7 @@ public final class Document<M, E> implements AutoCloseable {
    * @throws JournalException if the disk fails
    */
   public boolean isWriteProtected() {
-    return reading(
-        () -> path.isPresent() && FileReplacement.of(path.get()).isWriteProtected());
+    return reading(() -> path.isPresent() && FileReplacement.of(path.get()).isWriteProtected());
   }
 
   /**
@@ -271,8 +272,7 @@ public final class Document<M, E> implements AutoCloseable {
    * @throws JournalException if the disk fails
    */
   public boolean isFolderReadOnly() {
-    return reading(
-        () -> path.isPresent() && FileReplacement.of(path.get()).isFolderReadOnly());
+    return reading(() -> path.isPresent() && FileReplacement.of(path.get()).isFolderReadOnly());
   }
 
   /** Whether the path leads to another file than the one that was opened or saved. */

@@ -55,8 +55,7 @@ public final class DocumentStore {
 
   /** A store that keeps histories on disk, beside the documents (DO-1). */
   public static DocumentStore withJournals(SessionSettings settings, JournalLayout journals) {
-    return new DocumentStore(
-        settings, JournalStore.inFolders(journals, settings), document -> {});
+    return new DocumentStore(settings, JournalStore.inFolders(journals, settings), document -> {});
   }
 
   /**
@@ -251,9 +250,10 @@ public final class DocumentStore {
   private static <M, E> OpenResult<M, E> opened(Document<M, E> document) {
     return closingOnFailure(
         document::close,
-        () -> new OpenResult.Opened<>(
-            document,
-            document.isPersistent() ? document.checkFileOnOpen() : new FileChange.None()));
+        () ->
+            new OpenResult.Opened<>(
+                document,
+                document.isPersistent() ? document.checkFileOnOpen() : new FileChange.None()));
   }
 
   /**
@@ -355,8 +355,9 @@ public final class DocumentStore {
       return new FoundFile(path).noHistory();
     }
     return withRecords(journalStore.journalForReading(target))
-        .<OpenResult<M, E>>map(journal -> new OpenResult.Opened<>(
-            resume(domain, journal, Optional.empty()), new FileChange.None()))
+        .<OpenResult<M, E>>map(journal ->
+            new OpenResult.Opened<>(
+                resume(domain, journal, Optional.empty()), new FileChange.None()))
         .orElseGet(() -> new FoundFile(path).unreadable("no record of its history can be read"));
   }
 

@@ -12,6 +12,7 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.FileRecorder;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionState;
@@ -35,6 +36,7 @@ final class FileReconciler<M, E> {
 
   private static final Origin RECOVERY = Origin.of("recovery");
   private static final EditOptions SAVE_OPTIONS = EditOptions.of("save", RECOVERY);
+  private static final EditOptions TEXT_OPTIONS = EditOptions.of("text", RECOVERY);
   private static final EditOptions MERGE_OPTIONS = EditOptions.of("edited elsewhere", EXTERNAL);
 
   private static final String LOSS = "records of the history were lost, so it may be newer";
@@ -116,21 +118,23 @@ final class FileReconciler<M, E> {
     // Before the merge, because the replaced version was in the file before the pending one.
     Optional<SavedMark> pendingMark =
         replacedBytes.isPresent() && path.isPresent()
-            ? pendingSave(state, path.get())
+            ? FileReplacement.of(path.get()).hash().flatMap(state::pendingSave)
             : Optional.empty();
     Optional<FileChange> change = replacedBytes.map(bytes -> mergeVersion(state, bytes));
     // Before the save is recorded, because the replaced version counts as unknown after that.
     saveFiles.get().delete();
-    pendingMark.ifPresent(mark ->
-        require(session.with(SAVE_OPTIONS).fileRecorder().recordSaved(mark.hash(), mark.point())));
+    pendingMark.ifPresent(this::recordSaved);
     return pendingMark.isPresent() || path.isEmpty()
         ? change.map(FileReconciler::asOverwritten)
         : change;
   }
 
-  private static Optional<SavedMark> pendingSave(SessionState<?, ?> state, Path path)
-      throws IOException {
-    return FileReplacement.of(path).hash().flatMap(state::pendingSave);
+  private void recordSaved(SavedMark mark) {
+    require(recorder(SAVE_OPTIONS).recordSaved(mark.hash(), mark.point()));
+  }
+
+  private FileRecorder<M, E> recorder(EditOptions options) {
+    return session.with(options).fileRecorder();
   }
 
   /** A version that the file no longer contains needs no decision. */
@@ -145,30 +149,17 @@ final class FileReconciler<M, E> {
    */
   private FileChange knownVersion(SessionState<M, E> state, String hash) {
     Optional<SavedMark> pendingMark = state.pendingSave(hash);
-    if (pendingMark.isPresent()) {
-      require(
-          session.with(SAVE_OPTIONS).fileRecorder().recordSaved(hash, pendingMark.get().point()));
-      return new FileChange.None();
-    }
-    return undecidedOrNone(state);
+    pendingMark.ifPresent(this::recordSaved);
+    return pendingMark.isPresent() ? new FileChange.None() : undecidedOrNone(state);
   }
 
-  /**
-   * Stores the last saved version of the file in the journal, unless the journal contains it;
-   * returns whether it was stored.
-   */
-  boolean keepSource(SessionState<M, E> state, Path path, Journal journal) throws IOException {
+  /** Stores the last saved version of the file in the journal, unless the journal contains it. */
+  void keepSource(SessionState<M, E> state, Path path, Journal journal) throws IOException {
     Source version = Source.of(bytes(path));
     Optional<SavedMark> mark = state.savedMark().filter(it -> it.hash().equals(version.id()));
-    if (mark.isEmpty() || journal.source(version.id()).isPresent()) {
-      return false;
+    if (mark.isPresent() && journal.source(version.id()).isEmpty()) {
+      require(recorder(TEXT_OPTIONS).recordRewritten(version, mark.get().point()));
     }
-    require(
-        session
-            .with(EditOptions.of("text", RECOVERY))
-            .fileRecorder()
-            .recordRewritten(version, mark.get().point()));
-    return true;
   }
 
   private FileChange undecidedOrNone(SessionState<M, E> state) {
@@ -201,8 +192,7 @@ final class FileReconciler<M, E> {
     ExternalEdit<M, E> edit = ExternalEdit.between(domain, base.get(), fileModel);
     Optional<SavedMark> mark = state.savedMark();
     if (edit.changes().isEmpty() && mark.isPresent()) {
-      require(
-          session.with(MERGE_OPTIONS).fileRecorder().recordRewritten(version, mark.get().point()));
+      require(recorder(MERGE_OPTIONS).recordRewritten(version, mark.get().point()));
       return new FileChange.Rewritten();
     }
     Optional<String> rejection = rejectionReason(state, edit);
@@ -232,9 +222,7 @@ final class FileReconciler<M, E> {
     MergeExtent mergeExtent =
         isComplete(state, merged, edit.current()) ? MergeExtent.WHOLE : MergeExtent.PART;
     Outcome outcome =
-        session
-            .with(options)
-            .fileRecorder()
+        recorder(options)
             .mergeExternal(version, mergeExtent, builder -> merged.events().forEach(builder::emit));
     if (!(outcome instanceof Outcome.Refused(var conflicts))) {
       return new FileChange.Merged(merged.events().size(), merged.conflicts());
@@ -267,7 +255,7 @@ final class FileReconciler<M, E> {
   }
 
   private FileChange recordUndecided(Source version, String reason) {
-    require(session.with(MERGE_OPTIONS).fileRecorder().recordUndecided(version));
+    require(recorder(MERGE_OPTIONS).recordUndecided(version));
     return new FileChange.Undecided(version, reason);
   }
 
@@ -302,9 +290,7 @@ final class FileReconciler<M, E> {
         boolean isKnown = state.savedMark().filter(it -> it.hash().equals(source.id())).isPresent();
         yield changes.isEmpty() && isKnown && state.isSaved()
             ? new Outcome.Unchanged()
-            : session
-                .with(options)
-                .fileRecorder()
+            : recorder(options)
                 .mergeExternal(
                     source, MergeExtent.WHOLE, builder -> changes.forEach(builder::emit));
       }

@@ -17,7 +17,6 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * Replaces a file atomically: writes and forces the new bytes under another name, then renames them
@@ -201,14 +200,9 @@ final class FileReplacement {
       }
     }
 
-    /** The bytes that were replaced; see {@link SaveFiles#replaced}. */
-    Optional<byte[]> replacedBytes(Predicate<String> hashFilter) throws IOException {
-      return files.replacedBytes(hashFilter);
-    }
-
-    /** The file that was replaced, under its second name. */
-    Path replacedFile() {
-      return files.replaced();
+    /** The temporary files, which contain the replaced version. */
+    SaveFiles files() {
+      return files;
     }
 
     private void discard(Exception reason) {

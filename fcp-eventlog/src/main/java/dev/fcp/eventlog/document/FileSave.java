@@ -96,8 +96,8 @@ record FileSave<M, E>(
   private Optional<Source> damagedSource(SessionState<M, E> state) {
     return state
         .baseSource()
-        .filter(text -> document.domain().format().read(text.bytes())
-            instanceof ReadResult.Unreadable<M>);
+        .filter(text ->
+            document.domain().format().read(text.bytes()) instanceof ReadResult.Unreadable<M>);
   }
 
   /**
@@ -185,10 +185,11 @@ record FileSave<M, E>(
   /** Merges the replaced version, if another program wrote it after the last check. */
   private Optional<FileChange> takeReplacedVersion(
       FileReplacement.Prepared prepared, SessionState<M, E> state) throws IOException {
-    if (document.reconciler().hasSeen(prepared.replacedFile())) {
+    if (document.reconciler().hasSeen(prepared.files().replaced())) {
       return Optional.empty();
     }
-    Optional<byte[]> replacedBytes = prepared.replacedBytes(hash -> !state.isKnownFile(hash));
+    Optional<byte[]> replacedBytes =
+        prepared.files().replacedBytes(hash -> !state.isKnownFile(hash));
     return replacedBytes.isPresent()
         ? Optional.of(
             FileReconciler.asOverwritten(

@@ -243,8 +243,7 @@ record JournalStore(
         // Checked first, because searching a history means reading it.
         .filter(folder -> !Files.exists(target.resolveSibling(fileName(folder))))
         .filter(folder ->
-            FileJournal.exists(folder, disk())
-                && FileJournal.containsVersion(folder, hash, disk()))
+            FileJournal.exists(folder, disk()) && FileJournal.containsVersion(folder, hash, disk()))
         .map(folder -> target.resolveSibling(fileName(folder)))
         .toList();
   }

@@ -48,8 +48,7 @@ record Repair<M, E>(Domain<M, E> domain, Origin origin, List<String> findings) {
       }
       List<String> asides = journal.setDamageAside();
       if (!asides.isEmpty()) {
-        findings.add(
-            "set aside: damage before the snapshot, kept as " + String.join(", ", asides));
+        findings.add("set aside: damage before the snapshot, kept as " + String.join(", ", asides));
       }
     }
   }
