@@ -113,7 +113,8 @@ record Failure(
       notes.add(
           "explains what was wrong in %s%s"
               .formatted(
-                  consequences.iterator().next(), others > 0 ? " and %d more".formatted(others) : ""));
+                  consequences.iterator().next(),
+                  others > 0 ? " and %d more".formatted(others) : ""));
     }
     return notes;
   }
