@@ -43,7 +43,6 @@ final class HistoryProgram {
   /** Twice as many as there are records between two snapshots. */
   private static final int STEPS_AFTER_JUMPS = 2_000;
 
-
   private final Scale scale;
   private final int steps;
   private final int shapes;
