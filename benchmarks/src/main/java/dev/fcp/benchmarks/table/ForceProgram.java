@@ -6,9 +6,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -28,6 +26,14 @@ final class ForceProgram {
   private final Scale scale;
   private final Path folder;
 
+  /** A writer and the times of its turns. */
+  private record Turns(String name, Writer writer, List<Double> micros) {
+
+    Turns(String name, Writer writer) {
+      this(name, writer, new ArrayList<>());
+    }
+  }
+
   private ForceProgram(Scale scale, Path folder) {
     this.scale = scale;
     this.folder = folder;
@@ -42,16 +48,20 @@ final class ForceProgram {
       throws IOException, SQLException, InterruptedException {
     try (TemporaryFolder temporary = TemporaryFolder.in(arguments[1])) {
       ForceProgram program = new ForceProgram(Scale.parse(arguments[0]), temporary.path());
-      Map<String, Writer> single = new LinkedHashMap<>();
-      single.put(Result.FCP, Writers.session(program.journalFolder("single")));
-      single.put(RAW, Writers.raw(temporary.path(), 1));
-      single.put(SQLITE, Writers.sqlite(temporary.path(), 1));
-      program.measureInTurns("durable", 1, 50, single);
-      Map<String, Writer> grouped = new LinkedHashMap<>();
-      grouped.put(Result.FCP, Writers.journal(program.journalFolder("grouped"), GROUP));
-      grouped.put(RAW, Writers.raw(temporary.path(), GROUP));
-      grouped.put(SQLITE, Writers.sqlite(temporary.path(), GROUP));
-      program.measureInTurns("grouped", GROUP, 3 * GROUP, grouped);
+      program.measureInTurns(
+          "durable",
+          1,
+          50,
+          new Turns(Result.FCP, Writers.session(program.journalFolder("single"))),
+          new Turns(RAW, Writers.raw(temporary.path(), 1)),
+          new Turns(SQLITE, Writers.sqlite(temporary.path(), 1)));
+      program.measureInTurns(
+          "grouped",
+          GROUP,
+          3 * GROUP,
+          new Turns(Result.FCP, Writers.journal(program.journalFolder("grouped"), GROUP)),
+          new Turns(RAW, Writers.raw(temporary.path(), GROUP)),
+          new Turns(SQLITE, Writers.sqlite(temporary.path(), GROUP)));
       try (Writer writer = Writers.journal(program.journalFolder("threads"), THREADS)) {
         program.measureOneThread(writer);
       }
@@ -71,32 +81,29 @@ final class ForceProgram {
    * Measures all writers in turns and in random order, because the speed of a disk varies, and a
    * disk is slower after a writer that wrote much.
    */
-  private void measureInTurns(String row, int group, int count, Map<String, Writer> writers)
+  private void measureInTurns(String row, int group, int count, Turns... writers)
       throws IOException, SQLException, InterruptedException {
-    List<String> order = new ArrayList<>(writers.keySet());
-    Map<String, List<Double>> micros = new LinkedHashMap<>();
+    List<Turns> order = new ArrayList<>(List.of(writers));
     Random random = new Random(1);
-    int warmUp = scale.of(1, 60);
-    for (int round = -warmUp; round < scale.of(1, 40); round++) {
+    for (int round = -scale.of(1, 60); round < scale.of(1, 40); round++) {
       if (round == 0) {
         // Until the folder has been unchanged for some time, its timestamp proves nothing.
         TimeUnit.SECONDS.sleep(scale.of(0, 5));
       }
       Collections.shuffle(order, random);
-      for (String name : order) {
-        writers.get(name).prepare(count);
+      for (Turns turns : order) {
+        turns.writer().prepare(count);
         long start = System.nanoTime();
-        writers.get(name).write(count);
-        double each = (System.nanoTime() - start) / 1e3 / count;
+        turns.writer().write(count);
         if (round >= 0) {
-          micros.computeIfAbsent(name, unused -> new ArrayList<>()).add(each);
+          turns.micros().add((System.nanoTime() - start) / 1e3 / count);
         }
       }
     }
-    for (String name : writers.keySet()) {
-      writers.get(name).close();
-      Result.print(
-          row, group, name, micros.get(name).stream().mapToDouble(Double::doubleValue).toArray());
+    for (Turns turns : writers) {
+      turns.writer().close();
+      double[] micros = turns.micros().stream().mapToDouble(Double::doubleValue).toArray();
+      Result.print(row, group, turns.name(), micros);
     }
   }
 

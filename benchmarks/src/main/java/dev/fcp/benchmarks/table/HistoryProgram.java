@@ -136,7 +136,7 @@ final class HistoryProgram {
       segments =
           files
               .filter(file -> file.getFileName().toString().matches("\\d+\\.jsonl.*"))
-              .sorted(Comparator.comparing(HistoryProgram::firstRecord))
+              .sorted(Comparator.comparingLong(HistoryProgram::firstRecord))
               .toList();
     }
     Path newest = segments.get(segments.size() - 1);

@@ -1,5 +1,6 @@
 package dev.fcp.benchmarks.table;
 
+import com.google.errorprone.annotations.FormatMethod;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -222,7 +223,7 @@ public final class Plot {
             .formatted(line.color(), line.isBefore() ? " stroke-dasharray=\"6 4\"" : "");
     StringBuilder path = new StringBuilder();
     for (Result point : line.points()) {
-      double at = x.at(point.size());
+      double at = x.at((double) point.size());
       path.append(path.isEmpty() ? "M" : " L");
       path.append(String.format(Locale.ROOT, "%.1f %.1f", at, y.at(point.median())));
       dot(at, y.at(point.median()), line);
@@ -249,6 +250,7 @@ public final class Plot {
         atX, atY, anchor, attributes, text.replace("&", "&amp;").replace("<", "&lt;"));
   }
 
+  @FormatMethod
   private void add(String format, Object... values) {
     svg.append(String.format(Locale.ROOT, format, values));
   }
