@@ -50,7 +50,7 @@ record FileSave<M, E>(
       return obstacle.get();
     }
     FileChange fileChange =
-        document.takeExternalChanges(isOwnFile() ? Optional.of(file) : Optional.empty(), false);
+        document.takeExternalChanges(isOwnFile() ? document.path() : Optional.empty(), false);
     SessionState<M, E> state = session().refresh();
     if (!overwrites && fileChange instanceof FileChange.Undecided(var version, var reason)) {
       return refused("holds another version: " + reason, new Suggestion.Revert());
