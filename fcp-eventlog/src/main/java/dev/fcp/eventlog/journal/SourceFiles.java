@@ -115,7 +115,11 @@ final class SourceFiles {
   Optional<String> namedBy(byte[] line) {
     try {
       return JournalLine.read(line, 0, line.length)
-          .flatMap(it -> ValueJson.read(it.json(line)).asFields().find("source" + FieldWriter.ID))
+          .flatMap(
+              it ->
+                  ValueJson.read(it.json(line))
+                      .asFields()
+                      .find(JournalRecordCodec.SOURCE_ID.name()))
           .map(Value::asText);
     } catch (MalformedValueException e) {
       // Reported when the record is read.
