@@ -48,9 +48,6 @@ public final class JournalRecordCodec {
 
   private static final Form<StepId> ID = Form.ofText(StepId::ulid, StepId::new);
 
-  private static final Form<Optional<StepId>> OPTIONAL_ID =
-      Form.ofText(step -> step.orElseThrow().ulid(), text -> Optional.of(new StepId(text)));
-
   private static final Form<HistoryPoint> POINT =
       Form.ofText(
           point -> point.step().orElseThrow().ulid(), text -> HistoryPoint.after(new StepId(text)));
@@ -68,8 +65,7 @@ public final class JournalRecordCodec {
   private static final Member<HistoryPoint> PLACE = new Member<>("place", POINT, HistoryPoint.BASE);
   private static final Member<StepId> PRUNED = new Member<>("place", ID);
   private static final Member<StepId> STEP = new Member<>("step", ID);
-  private static final Member<Optional<StepId>> START =
-      new Member<>("start", OPTIONAL_ID, Optional.empty());
+  private static final Member<HistoryPoint> START = new Member<>("start", POINT, HistoryPoint.BASE);
   private static final Member<List<StepId>> REPLACED =
       new Member<>("replaced", ID.list(), List.of());
   private static final Member<MergeExtent> FIT =
@@ -256,11 +252,11 @@ public final class JournalRecordCodec {
       }
       case JournalRecord.Committed committed -> {
         out.with(TYPE, "committed").with(LABEL, committed.label()).with(ORIGIN, committed.origin());
-        out.with(START, committed.undoLimit()).with(STEPS, committed.steps());
+        out.with(START, new HistoryPoint(committed.undoLimit())).with(STEPS, committed.steps());
       }
       case JournalRecord.Replaced replaced -> {
         out.with(TYPE, "replaced").with(LABEL, replaced.label()).with(ORIGIN, replaced.origin());
-        out.with(REPLACED, replaced.replaced()).with(START, replaced.undoLimit());
+        out.with(REPLACED, replaced.replaced()).with(START, new HistoryPoint(replaced.undoLimit()));
         out.with(STEPS, replaced.steps());
       }
       case JournalRecord.Moved moved -> {
@@ -281,7 +277,7 @@ public final class JournalRecordCodec {
         out.with(TYPE, "external").with(FIT, external.mergeExtent());
         out.with(ORIGIN, external.origin()).with(PLACE, external.point());
         write(external.source(), out, namesTexts);
-        out.with(START, external.undoLimit()).with(STEPS, external.steps());
+        out.with(START, new HistoryPoint(external.undoLimit())).with(STEPS, external.steps());
       }
       case JournalRecord.Refused(var time, var origin, var label, var reason) ->
           out.with(TYPE, "refused").with(LABEL, label).with(ORIGIN, origin).with(REASON, reason);
@@ -339,10 +335,16 @@ public final class JournalRecordCodec {
               source(in, texts),
               BASE.read(in));
       case "committed" ->
-          new JournalRecord.Committed(time, origin, LABEL.read(in), STEPS.read(in), START.read(in));
+          new JournalRecord.Committed(
+              time, origin, LABEL.read(in), STEPS.read(in), START.read(in).step());
       case "replaced" ->
           new JournalRecord.Replaced(
-              time, origin, LABEL.read(in), REPLACED.read(in), STEPS.read(in), START.read(in));
+              time,
+              origin,
+              LABEL.read(in),
+              REPLACED.read(in),
+              STEPS.read(in),
+              START.read(in).step());
       case "moved" ->
           new JournalRecord.Moved(
               time, origin, MOVE.read(in), PLACE.read(in), CARRIED_STEPS.read(in));
@@ -377,7 +379,7 @@ public final class JournalRecordCodec {
     if (!id.isEmpty() && texts.apply(id).isEmpty()) {
       return steps.isEmpty()
           ? new JournalRecord.Refused(time, origin, "external", "its text is lost")
-          : new JournalRecord.Committed(time, origin, "external", steps, START.read(in));
+          : new JournalRecord.Committed(time, origin, "external", steps, START.read(in).step());
     }
     return new JournalRecord.External(
         time,
@@ -386,6 +388,6 @@ public final class JournalRecordCodec {
         FIT.read(in),
         steps,
         PLACE.read(in),
-        START.read(in));
+        START.read(in).step());
   }
 }

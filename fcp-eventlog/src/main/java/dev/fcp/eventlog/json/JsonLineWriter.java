@@ -209,12 +209,11 @@ public final class JsonLineWriter {
     if (type != null) {
       name("type").value(type);
     }
-    fields.forEach(
-        (name, member) -> {
-          if (!name.equals("type")) {
-            name(name).value(member);
-          }
-        });
+    fields.forEach((name, member) -> {
+      if (!name.equals("type")) {
+        name(name).value(member);
+      }
+    });
     return endObject();
   }
 
