@@ -1,11 +1,11 @@
 package dev.fcp.eventlog.journal;
 
+import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.json.JsonLineWriter;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,12 +30,32 @@ public final class InMemoryJournal implements Journal {
 
   private InMemoryJournal() {}
 
-  /** A stored record. */
+  /** A stored record, which is decoded when it is read. */
   private sealed interface StoredRecord {
 
-    record Line(String json) implements StoredRecord {}
+    JournalRecord record();
 
-    record MemoryOnly(JournalRecord record) implements StoredRecord {}
+    String json();
+
+    record Line(long number, String json) implements StoredRecord {
+
+      @Override
+      public JournalRecord record() {
+        try {
+          return JournalRecordCodec.fromLine(json);
+        } catch (MalformedValueException e) {
+          throw new DamagedRecordException(number, String.valueOf(e.getMessage()), e);
+        }
+      }
+    }
+
+    record MemoryOnly(JournalRecord record) implements StoredRecord {
+
+      @Override
+      public String json() {
+        return JournalRecordCodec.toLine(record);
+      }
+    }
   }
 
   /** An empty journal. */
@@ -48,7 +68,9 @@ public final class InMemoryJournal implements Journal {
    */
   public static InMemoryJournal of(List<String> lines) {
     InMemoryJournal journal = new InMemoryJournal();
-    lines.forEach(line -> journal.records.add(new StoredRecord.Line(line)));
+    for (String line : lines) {
+      journal.records.add(new StoredRecord.Line(journal.records.size() + 1L, line));
+    }
     return journal;
   }
 
@@ -62,7 +84,8 @@ public final class InMemoryJournal implements Journal {
     StoredRecord stored =
         JournalRecordCodec.isMemoryOnly(record)
             ? new StoredRecord.MemoryOnly(record)
-            : new StoredRecord.Line(JournalRecordCodec.write(record, buffer.clear()).toString());
+            : new StoredRecord.Line(
+                records.size() + 1L, JournalRecordCodec.write(record, buffer.clear()).toString());
     if (records.size() != expectedLastNumber) {
       return new AppendResult.Stale(records.size());
     }
@@ -77,7 +100,7 @@ public final class InMemoryJournal implements Journal {
           "no record %d: there are %d".formatted(fromNumber, records.size()));
     }
     List<StoredRecord> copy = List.copyOf(records.subList((int) fromNumber - 1, records.size()));
-    return new DecodedRecords(copy, fromNumber);
+    return Lists.transform(copy, StoredRecord::record);
   }
 
   @Override
@@ -122,46 +145,6 @@ public final class InMemoryJournal implements Journal {
    * @throws UnsupportedOperationException if the domain has no name or no event codec
    */
   public synchronized List<String> lines() {
-    return records.stream().map(InMemoryJournal::line).toList();
-  }
-
-  private static String line(StoredRecord stored) {
-    return switch (stored) {
-      case StoredRecord.Line(var json) -> json;
-      case StoredRecord.MemoryOnly(var record) -> JournalRecordCodec.toLine(record);
-    };
-  }
-
-  /** Records that are decoded when they are read. */
-  private static final class DecodedRecords extends AbstractList<JournalRecord> {
-
-    private final List<StoredRecord> records;
-    private final long firstNumber;
-
-    DecodedRecords(List<StoredRecord> records, long firstNumber) {
-      this.records = records;
-      this.firstNumber = firstNumber;
-    }
-
-    @Override
-    public JournalRecord get(int index) {
-      return switch (records.get(index)) {
-        case StoredRecord.Line(var json) -> decode(json, firstNumber + index);
-        case StoredRecord.MemoryOnly(var record) -> record;
-      };
-    }
-
-    private static JournalRecord decode(String json, long number) {
-      try {
-        return JournalRecordCodec.fromLine(json);
-      } catch (MalformedValueException e) {
-        throw new DamagedRecordException(number, String.valueOf(e.getMessage()), e);
-      }
-    }
-
-    @Override
-    public int size() {
-      return records.size();
-    }
+    return records.stream().map(StoredRecord::json).toList();
   }
 }

@@ -1,16 +1,31 @@
 package dev.fcp.eventlog.journal;
 
+import com.google.common.base.Joiner;
+import com.google.common.base.Splitter;
+import com.google.common.collect.Lists;
+import com.google.common.collect.Maps;
+import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.EditorSelection;
+import dev.fcp.eventlog.history.History.NamedState;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.Step.Reversal;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.json.JsonLineWriter;
+import dev.fcp.eventlog.json.Member;
+import dev.fcp.eventlog.json.Member.Form;
 import dev.fcp.eventlog.json.ValueJson;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -31,7 +46,158 @@ import java.util.function.Function;
  */
 public final class JournalRecordCodec {
 
+  private static final Form<StepId> ID = Form.ofText(StepId::ulid, StepId::new);
+
+  private static final Form<HistoryPoint> POINT =
+      Form.ofText(
+          point -> point.step().orElseThrow().ulid(), text -> HistoryPoint.after(new StepId(text)));
+
+  private static final Member<String> TYPE = new Member<>("type", Form.TEXT);
+  private static final Member<String> LABEL = new Member<>("label", Form.TEXT);
+  private static final Member<String> NAME = new Member<>("name", Form.TEXT);
+  private static final Member<String> DOMAIN = new Member<>("domain", Form.TEXT);
+  private static final Member<String> REASON = new Member<>("reason", Form.TEXT);
+  private static final Member<String> HASH = new Member<>("hash", Form.TEXT);
+  private static final Member<String> SUMMARY = new Member<>("summary", Form.TEXT);
+  private static final Member<Integer> VERSION = new Member<>("version", Form.WHOLE);
+  private static final Member<Integer> FORMAT_VERSION = new Member<>("formatVersion", Form.WHOLE);
+  private static final Member<Instant> TIME = new Member<>("time", Form.TIME);
+  private static final Member<HistoryPoint> PLACE = new Member<>("place", POINT, HistoryPoint.BASE);
+  private static final Member<StepId> PRUNED = new Member<>("place", ID);
+  private static final Member<StepId> STEP = new Member<>("step", ID);
+  private static final Member<HistoryPoint> START = new Member<>("start", POINT, HistoryPoint.BASE);
+  private static final Member<List<StepId>> REPLACED =
+      new Member<>("replaced", ID.list(), List.of());
+  private static final Member<MergeExtent> FIT =
+      new Member<>("fit", Form.ofConstant(MergeExtent.class));
+  private static final Member<NamedState.Kind> NAME_KIND =
+      new Member<>("kind", Form.ofConstant(NamedState.Kind.class));
+  private static final Member<JournalRecord.Moved.Kind> MOVE =
+      new Member<>("kind", Form.ofConstant(JournalRecord.Moved.Kind.class));
+  private static final Member<JournalRecord.PassedOver.Kind> PASS =
+      new Member<>("kind", Form.ofConstant(JournalRecord.PassedOver.Kind.class));
+
+  /** The bytes of a source; a journal that stores sources separately writes its id instead. */
+  private static final Member<Optional<Source>> SOURCE =
+      new Member<>(
+          "source",
+          Form.ofText(
+              source -> Base64.getEncoder().encodeToString(source.orElseThrow().bytes()),
+              text -> Optional.of(Source.of(Base64.getDecoder().decode(text)))),
+          Optional.empty());
+
+  /** The id of the source of a record; empty if it has none. */
+  static final Member<String> SOURCE_ID = new Member<>("sourceId", Form.TEXT, "");
+
+  private static final Form<Digest> DIGEST =
+      Form.ofObject(
+          (out, digest) ->
+              out.with(HASH, digest.hex())
+                  .with(SUMMARY, digest.summary())
+                  .with(VERSION, digest.version()),
+          in -> Digest.ofHash(VERSION.read(in), SUMMARY.read(in), HASH.read(in)));
+
+  private static final Member<Digest> BASE = new Member<>("base", DIGEST);
+  private static final Member<Digest> AFTER = new Member<>("after", DIGEST);
+
+  private static final Member<String> ACTOR = new Member<>("actor", Form.TEXT, "");
+  private static final Member<String> MESSAGE = new Member<>("message", Form.TEXT, "");
+  private static final Member<String> SESSION = new Member<>("session", Form.TEXT, "");
+  private static final Member<Map<String, String>> PROVENANCE =
+      new Member<>(
+          "provenance",
+          Form.ofObject(
+              (out, notes) -> notes.forEach((name, note) -> out.name(name).text(note)),
+              in -> Maps.transformValues(in.fields(), Value::asText)),
+          Map.of());
+  private static final Member<Origin> ORIGIN =
+      new Member<>(
+          "origin",
+          Form.ofObject(
+              (out, origin) ->
+                  out.with(ACTOR, origin.actor())
+                      .with(MESSAGE, origin.message())
+                      .with(PROVENANCE, origin.provenance())
+                      .with(SESSION, origin.session()),
+              in ->
+                  Origin.of(ACTOR.read(in), SESSION.read(in), MESSAGE.read(in))
+                      .withProvenance(PROVENANCE.read(in))));
+
+  private static final Member<Value.Fields> SELECTION_BEFORE =
+      new Member<>("before", Form.FIELDS, Value.Fields.EMPTY);
+  private static final Member<Value.Fields> SELECTION_AFTER =
+      new Member<>("after", Form.FIELDS, Value.Fields.EMPTY);
+  private static final Member<EditorSelection> FOCUS =
+      new Member<>(
+          "focus",
+          Form.ofObject(
+              (out, focus) ->
+                  out.with(SELECTION_AFTER, focus.after()).with(SELECTION_BEFORE, focus.before()),
+              in -> new EditorSelection(SELECTION_BEFORE.read(in), SELECTION_AFTER.read(in))),
+          EditorSelection.NONE);
+
+  /** Parts of steps: ID for a whole step, ID#0#2 for some of its events. */
+  private static final Form<List<Reversal.Part>> PARTS =
+      Form.ofText(
+              (Reversal.Part part) ->
+                  Joiner.on('#')
+                      .join(Lists.asList(part.step().ulid(), part.eventIndexes().toArray())),
+              JournalRecordCodec::part)
+          .list();
+
+  private static final Member<List<Reversal.Part>> RESTORES =
+      new Member<>("restores", PARTS, List.of());
+  private static final Member<List<Reversal.Part>> REVERTS =
+      new Member<>("reverts", PARTS, List.of());
+  private static final Member<List<StepId>> REPLACES =
+      new Member<>("replaces", ID.list(), List.of());
+  private static final Member<StepId> STEP_ID = new Member<>("id", ID);
+  private static final Member<HistoryPoint> PARENT =
+      new Member<>("parent", POINT, HistoryPoint.BASE);
+  private static final Member<Boolean> IGNORED = new Member<>("ignored", Form.FLAG, false);
+  private static final Member<List<Value.Fields>> EVENTS =
+      new Member<>("events", Form.FIELDS.list());
+
+  private static final Form<List<Step<Value.Fields>>> STEP_LIST =
+      Form.<Step<Value.Fields>>ofObject(
+              (out, step) ->
+                  out.with(AFTER, step.digestAfter())
+                      .with(EVENTS, step.events())
+                      .with(FOCUS, step.editorSelection())
+                      .with(STEP_ID, step.id())
+                      .with(IGNORED, step.isIgnored())
+                      .with(LABEL, step.label())
+                      .with(ORIGIN, step.origin())
+                      .with(PARENT, step.parent())
+                      .with(REPLACES, step.replaces())
+                      .with(RESTORES, step.reversal().restored())
+                      .with(REVERTS, step.reversal().reversed())
+                      .with(TIME, step.time()),
+              in ->
+                  new Step<>(
+                      STEP_ID.read(in),
+                      PARENT.read(in),
+                      LABEL.read(in),
+                      ORIGIN.read(in),
+                      TIME.read(in),
+                      EVENTS.read(in),
+                      AFTER.read(in),
+                      new Reversal(REVERTS.read(in), RESTORES.read(in)),
+                      REPLACES.read(in),
+                      FOCUS.read(in),
+                      IGNORED.read(in)))
+          .list();
+  private static final Member<List<Step<Value.Fields>>> STEPS = new Member<>("steps", STEP_LIST);
+  private static final Member<List<Step<Value.Fields>>> CARRIED_STEPS =
+      new Member<>("steps", STEP_LIST, List.of());
+
   private JournalRecordCodec() {}
+
+  private static Reversal.Part part(String text) {
+    List<String> words = Splitter.on('#').splitToList(text);
+    List<Integer> events = words.stream().skip(1).map(Integer::parseInt).toList();
+    return new Reversal.Part(new StepId(words.get(0)), events);
+  }
 
   /**
    * The line of a record, without line end.
@@ -51,16 +217,14 @@ public final class JournalRecordCodec {
    *     deeply
    */
   static JsonLineWriter write(JournalRecord record, JsonLineWriter line) {
-    write(record, new FieldWriter(line, false));
-    return line;
+    return write(record, line, false);
   }
 
   /**
    * Writes a record that refers to its source by id, for journals that store sources separately.
    */
   static JsonLineWriter writeNamingTexts(JournalRecord record, JsonLineWriter line) {
-    write(record, new FieldWriter(line, true));
-    return line;
+    return write(record, line, true);
   }
 
   /** Whether a record has no line, because its domain has no name or no event codec. */
@@ -73,83 +237,64 @@ public final class JournalRecordCodec {
             .anyMatch(Value.InMemory.class::isInstance);
   }
 
-  private static void write(JournalRecord record, FieldWriter out) {
+  private static JsonLineWriter write(
+      JournalRecord record, JsonLineWriter out, boolean namesTexts) {
+    out.beginObject();
     switch (record) {
-      case JournalRecord.Opened opened -> write(opened, out);
-      case JournalRecord.Committed committed -> write(committed, out);
-      case JournalRecord.Replaced replaced -> write(replaced, out);
-      case JournalRecord.Moved moved -> write(moved, out);
-      case JournalRecord.Named named -> write(named, out);
-      case JournalRecord.Saving saving -> write(saving, out);
-      case JournalRecord.Saved saved -> write(saved, out);
-      case JournalRecord.External external -> write(external, out);
-      case JournalRecord.Refused refused -> write(refused, out);
-      case JournalRecord.PassedOver passedOver ->
-          out.type("passedOver")
-              .constant("kind", passedOver.kind())
-              .origin("origin", passedOver.origin())
-              .text("step", passedOver.step().ulid());
-      case JournalRecord.Pruned pruned ->
-          out.type("retained")
-              .origin("origin", pruned.origin())
-              .text("place", pruned.point().ulid());
+      case JournalRecord.Opened opened -> {
+        if (opened.domain().equals(Domain.UNNAMED)) {
+          throw new UnsupportedOperationException(
+              "a domain without a name cannot be written: implement Domain.name");
+        }
+        out.with(TYPE, "opened").with(BASE, opened.baseDigest()).with(DOMAIN, opened.domain());
+        out.with(FORMAT_VERSION, opened.formatVersion()).with(ORIGIN, opened.origin());
+        opened.source().ifPresent(source -> write(source, out, namesTexts));
+      }
+      case JournalRecord.Committed committed -> {
+        out.with(TYPE, "committed").with(LABEL, committed.label()).with(ORIGIN, committed.origin());
+        out.with(START, new HistoryPoint(committed.undoLimit())).with(STEPS, committed.steps());
+      }
+      case JournalRecord.Replaced replaced -> {
+        out.with(TYPE, "replaced").with(LABEL, replaced.label()).with(ORIGIN, replaced.origin());
+        out.with(REPLACED, replaced.replaced()).with(START, new HistoryPoint(replaced.undoLimit()));
+        out.with(STEPS, replaced.steps());
+      }
+      case JournalRecord.Moved moved -> {
+        out.with(TYPE, "moved").with(MOVE, moved.kind()).with(ORIGIN, moved.origin());
+        out.with(PLACE, moved.point()).with(CARRIED_STEPS, moved.steps());
+      }
+      case JournalRecord.Named(var time, var origin, var state) ->
+          out.with(TYPE, "named")
+              .with(NAME_KIND, state.kind())
+              .with(NAME, state.name())
+              .with(ORIGIN, origin)
+              .with(PLACE, state.point());
+      case JournalRecord.Saving(var time, var origin, var hash, var point) ->
+          out.with(TYPE, "saving").with(HASH, hash).with(ORIGIN, origin).with(PLACE, point);
+      case JournalRecord.Saved(var time, var origin, var hash, var point) ->
+          out.with(TYPE, "saved").with(HASH, hash).with(ORIGIN, origin).with(PLACE, point);
+      case JournalRecord.External external -> {
+        out.with(TYPE, "external").with(FIT, external.mergeExtent());
+        out.with(ORIGIN, external.origin()).with(PLACE, external.point());
+        write(external.source(), out, namesTexts);
+        out.with(START, new HistoryPoint(external.undoLimit())).with(STEPS, external.steps());
+      }
+      case JournalRecord.Refused(var time, var origin, var label, var reason) ->
+          out.with(TYPE, "refused").with(LABEL, label).with(ORIGIN, origin).with(REASON, reason);
+      case JournalRecord.PassedOver(var time, var origin, var kind, var step) ->
+          out.with(TYPE, "passedOver").with(PASS, kind).with(ORIGIN, origin).with(STEP, step);
+      case JournalRecord.Pruned(var time, var origin, var point) ->
+          out.with(TYPE, "retained").with(ORIGIN, origin).with(PRUNED, point);
     }
-    out.time("time", record.time()).end();
+    return out.with(TIME, record.time()).endObject();
   }
 
-  private static void write(JournalRecord.Opened record, FieldWriter out) {
-    if (record.domain().equals(Domain.UNNAMED)) {
-      throw new UnsupportedOperationException(
-          "a domain without a name cannot be written: implement Domain.name");
+  private static void write(Source source, JsonLineWriter out, boolean namesTexts) {
+    if (namesTexts) {
+      out.with(SOURCE_ID, source.id());
+    } else {
+      out.with(SOURCE, Optional.of(source));
     }
-    out.type("opened").digest("base", record.baseDigest()).text("domain", record.domain());
-    out.whole("formatVersion", record.formatVersion()).origin("origin", record.origin());
-    record.source().ifPresent(text -> out.source("source", text));
-  }
-
-  private static void write(JournalRecord.Committed record, FieldWriter out) {
-    out.type("committed").text("label", record.label()).origin("origin", record.origin());
-    out.stepIfAny("start", record.undoLimit()).steps("steps", record.steps());
-  }
-
-  private static void write(JournalRecord.Replaced record, FieldWriter out) {
-    out.type("replaced").text("label", record.label()).origin("origin", record.origin());
-    out.ids("replaced", record.replaced()).stepIfAny("start", record.undoLimit());
-    out.steps("steps", record.steps());
-  }
-
-  private static void write(JournalRecord.Moved record, FieldWriter out) {
-    out.type("moved").constant("kind", record.kind()).origin("origin", record.origin());
-    out.point("place", record.point());
-    if (!record.steps().isEmpty()) {
-      out.steps("steps", record.steps());
-    }
-  }
-
-  private static void write(JournalRecord.Named record, FieldWriter out) {
-    out.type("named").constant("kind", record.state().kind()).text("name", record.state().name());
-    out.origin("origin", record.origin()).point("place", record.state().point());
-  }
-
-  private static void write(JournalRecord.Saving record, FieldWriter out) {
-    out.type("saving").text("hash", record.hash()).origin("origin", record.origin());
-    out.point("place", record.point());
-  }
-
-  private static void write(JournalRecord.Saved record, FieldWriter out) {
-    out.type("saved").text("hash", record.hash()).origin("origin", record.origin());
-    out.point("place", record.point());
-  }
-
-  private static void write(JournalRecord.External record, FieldWriter out) {
-    out.type("external").constant("fit", record.mergeExtent()).origin("origin", record.origin());
-    out.point("place", record.point()).source("source", record.source());
-    out.stepIfAny("start", record.undoLimit()).steps("steps", record.steps());
-  }
-
-  private static void write(JournalRecord.Refused record, FieldWriter out) {
-    out.type("refused").text("label", record.label()).origin("origin", record.origin());
-    out.text("reason", record.reason());
   }
 
   /**
@@ -170,76 +315,79 @@ public final class JournalRecordCodec {
    */
   static JournalRecord decode(Value.Fields fields, Function<String, Optional<Source>> texts) {
     try {
-      return decode(new FieldReader(fields, texts));
+      return read(fields, texts);
     } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
       throw new MalformedValueException("no journal record: " + e.getMessage(), e);
     }
   }
 
-  private static JournalRecord decode(FieldReader in) {
-    var time = in.time("time");
-    var origin = in.origin("origin");
-    String type = in.text("type");
+  private static JournalRecord read(Value.Fields in, Function<String, Optional<Source>> texts) {
+    Instant time = TIME.read(in);
+    Origin origin = ORIGIN.read(in);
+    String type = TYPE.read(in);
     return switch (type) {
       case "opened" ->
           new JournalRecord.Opened(
               time,
               origin,
-              in.text("domain"),
-              in.whole("formatVersion"),
-              in.source("source"),
-              in.digest("base"));
+              DOMAIN.read(in),
+              FORMAT_VERSION.read(in),
+              source(in, texts),
+              BASE.read(in));
       case "committed" ->
           new JournalRecord.Committed(
-              time, origin, in.text("label"), in.steps("steps"), in.findStep("start"));
+              time, origin, LABEL.read(in), STEPS.read(in), START.read(in).step());
       case "replaced" ->
           new JournalRecord.Replaced(
               time,
               origin,
-              in.text("label"),
-              in.ids("replaced"),
-              in.steps("steps"),
-              in.findStep("start"));
+              LABEL.read(in),
+              REPLACED.read(in),
+              STEPS.read(in),
+              START.read(in).step());
       case "moved" ->
           new JournalRecord.Moved(
-              time,
-              origin,
-              in.constant("kind", JournalRecord.Moved.Kind.class),
-              in.point("place"),
-              in.stepsIfAny("steps"));
-      case "named" -> new JournalRecord.Named(time, origin, in.namedState());
-      case "saving" -> new JournalRecord.Saving(time, origin, in.text("hash"), in.point("place"));
-      case "saved" -> new JournalRecord.Saved(time, origin, in.text("hash"), in.point("place"));
-      case "external" -> external(in, time, origin);
-      case "refused" ->
-          new JournalRecord.Refused(time, origin, in.text("label"), in.text("reason"));
-      case "passedOver" ->
-          new JournalRecord.PassedOver(
-              time,
-              origin,
-              in.constant("kind", JournalRecord.PassedOver.Kind.class),
-              in.required("step", in.findStep("step")));
-      case "retained" ->
-          new JournalRecord.Pruned(time, origin, in.required("place", in.findStep("place")));
+              time, origin, MOVE.read(in), PLACE.read(in), CARRIED_STEPS.read(in));
+      case "named" ->
+          new JournalRecord.Named(
+              time, origin, new NamedState(NAME_KIND.read(in), NAME.read(in), PLACE.read(in)));
+      case "saving" -> new JournalRecord.Saving(time, origin, HASH.read(in), PLACE.read(in));
+      case "saved" -> new JournalRecord.Saved(time, origin, HASH.read(in), PLACE.read(in));
+      case "external" -> external(in, time, origin, texts);
+      case "refused" -> new JournalRecord.Refused(time, origin, LABEL.read(in), REASON.read(in));
+      case "passedOver" -> new JournalRecord.PassedOver(time, origin, PASS.read(in), STEP.read(in));
+      case "retained" -> new JournalRecord.Pruned(time, origin, PRUNED.read(in));
       default -> throw new MalformedValueException("no journal record is of type \"" + type + "\"");
     };
   }
 
+  private static Optional<Source> source(
+      Value.Fields in, Function<String, Optional<Source>> texts) {
+    String id = SOURCE_ID.read(in);
+    Optional<Source> source = id.isEmpty() ? SOURCE.read(in) : texts.apply(id);
+    if (source.isEmpty() && !id.isEmpty()) {
+      throw new MalformedValueException("its text " + id + " is gone or damaged");
+    }
+    return source;
+  }
+
   /** Decodes an external version; if its source is lost, only its effect on the document. */
-  private static JournalRecord external(FieldReader in, Instant time, Origin origin) {
-    List<Step<Value.Fields>> steps = in.steps("steps");
-    if (in.isTextLost("source")) {
+  private static JournalRecord external(
+      Value.Fields in, Instant time, Origin origin, Function<String, Optional<Source>> texts) {
+    List<Step<Value.Fields>> steps = STEPS.read(in);
+    String id = SOURCE_ID.read(in);
+    if (!id.isEmpty() && texts.apply(id).isEmpty()) {
       return steps.isEmpty()
           ? new JournalRecord.Refused(time, origin, "external", "its text is lost")
-          : new JournalRecord.Committed(time, origin, "external", steps, in.findStep("start"));
+          : new JournalRecord.Committed(time, origin, "external", steps, START.read(in).step());
     }
     return new JournalRecord.External(
         time,
         origin,
-        in.required("source", in.source("source")),
-        in.constant("fit", JournalRecord.External.MergeExtent.class),
+        source(in, texts).orElseThrow(() -> new MalformedValueException("\"source\" is missing")),
+        FIT.read(in),
         steps,
-        in.point("place"),
-        in.findStep("start"));
+        PLACE.read(in),
+        START.read(in).step());
   }
 }

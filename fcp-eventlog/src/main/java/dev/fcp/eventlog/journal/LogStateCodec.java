@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -72,7 +73,7 @@ public final class LogStateCodec<E> {
    *     encoded as a sentinel
    */
   public String encode(LogState<E> state) {
-    LogState<String> texts = withTexts(state);
+    LogState<String> texts = mapped(state, (event, index) -> encodeEvent.apply(event).strip());
     String json = written(texts);
     if (!Reader.read(json).equals(texts)) {
       throw new MalformedValueException(
@@ -89,17 +90,7 @@ public final class LogStateCodec<E> {
    *     its location
    */
   public LogState<E> decode(String json) {
-    LogState<String> texts = Reader.read(json);
-    List<Entry<E>> entries = new ArrayList<>();
-    for (Entry<String> entry : texts.entries()) {
-      entries.add(
-          switch (entry) {
-            case Entry.Recorded<String>(var text) ->
-                new Entry.Recorded<>(decoded(text, entries.size()));
-            case Entry.Checkpoint<String>(var name) -> new Entry.Checkpoint<>(name);
-          });
-    }
-    return LogState.of(entries, texts.cursor(), texts.checkpoints());
+    return mapped(Reader.read(json), this::decoded);
   }
 
   private E decoded(String text, int index) {
@@ -111,14 +102,15 @@ public final class LogStateCodec<E> {
     }
   }
 
-  private LogState<String> withTexts(LogState<E> state) {
-    List<Entry<String>> entries = new ArrayList<>();
-    for (Entry<E> entry : state.entries()) {
+  /** Converts each event, given its index among the entries. */
+  private static <A, B> LogState<B> mapped(LogState<A> state, BiFunction<A, Integer, B> convert) {
+    List<Entry<B>> entries = new ArrayList<>();
+    for (Entry<A> entry : state.entries()) {
       entries.add(
           switch (entry) {
-            case Entry.Recorded<E>(var event) ->
-                new Entry.Recorded<>(encodeEvent.apply(event).strip());
-            case Entry.Checkpoint<E>(var name) -> new Entry.Checkpoint<>(name);
+            case Entry.Recorded<A>(var event) ->
+                new Entry.Recorded<>(convert.apply(event, entries.size()));
+            case Entry.Checkpoint<A>(var name) -> new Entry.Checkpoint<>(name);
           });
     }
     return LogState.of(entries, state.cursor(), state.checkpoints());

@@ -96,27 +96,19 @@ final class SourceFiles {
 
   /** The source of a record, if it has one. */
   static Optional<Source> of(JournalRecord record) {
-    return switch (record) {
-      case JournalRecord.Opened opened -> opened.source();
-      case JournalRecord.External external -> Optional.of(external.source());
-      case JournalRecord.Committed committed -> Optional.empty();
-      case JournalRecord.Replaced replaced -> Optional.empty();
-      case JournalRecord.Moved moved -> Optional.empty();
-      case JournalRecord.Named named -> Optional.empty();
-      case JournalRecord.Saving saving -> Optional.empty();
-      case JournalRecord.Saved saved -> Optional.empty();
-      case JournalRecord.Refused refused -> Optional.empty();
-      case JournalRecord.PassedOver passedOver -> Optional.empty();
-      case JournalRecord.Pruned pruned -> Optional.empty();
-    };
+    if (record instanceof JournalRecord.External external) {
+      return Optional.of(external.source());
+    }
+    return record instanceof JournalRecord.Opened opened ? opened.source() : Optional.empty();
   }
 
   /** The id of the source to which the record of a line refers, if any. */
   Optional<String> namedBy(byte[] line) {
     try {
       return JournalLine.read(line, 0, line.length)
-          .flatMap(it -> ValueJson.read(it.json(line)).asFields().find("source" + FieldWriter.ID))
-          .map(Value::asText);
+          .map(it -> ValueJson.read(it.json(line)).asFields())
+          .map(JournalRecordCodec.SOURCE_ID::read)
+          .filter(id -> !id.isEmpty());
     } catch (MalformedValueException e) {
       // Reported when the record is read.
       return Optional.empty();

@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.Value;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -46,7 +47,7 @@ public final class Upcasters {
    */
   public Upcasters with(
       String type, long version, Function<Value.Fields, List<Value.Fields>> upcaster) {
-    Map<Key, Function<Value.Fields, List<Value.Fields>>> more = new java.util.HashMap<>(upcasters);
+    Map<Key, Function<Value.Fields, List<Value.Fields>>> more = new HashMap<>(upcasters);
     Key key = new Key(Objects.requireNonNull(type, "type"), version);
     if (more.put(key, Objects.requireNonNull(upcaster, "upcaster")) != null) {
       throw new IllegalArgumentException(

@@ -4,6 +4,7 @@ import dev.fcp.eventlog.domain.Value;
 import java.io.ByteArrayOutputStream;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -40,6 +41,11 @@ public final class JsonLineWriter {
 
   /** Encoded names. */
   private final Map<String, SerializableString> nameCache = new HashMap<>();
+
+  /** The last written time, cached because a step usually has the same time as its record. */
+  private Instant lastTime = Instant.EPOCH;
+
+  private String lastTimeText = Instant.EPOCH.toString();
 
   private ByteArrayOutputStream buffer = new ByteArrayOutputStream();
   private JsonGenerator out = FACTORY.createGenerator(ObjectWriteContext.empty(), buffer);
@@ -147,6 +153,28 @@ public final class JsonLineWriter {
   public JsonLineWriter bool(boolean value) {
     requireDepth();
     out.writeBoolean(value);
+    return this;
+  }
+
+  /** Adds a time in ISO 8601. */
+  JsonLineWriter time(Instant time) {
+    if (!time.equals(lastTime)) {
+      lastTime = time;
+      lastTimeText = time.toString();
+    }
+    return text(lastTimeText);
+  }
+
+  /**
+   * Adds a member of an object, unless its value is encoded by omitting it.
+   *
+   * @throws IllegalArgumentException if its value cannot be encoded
+   */
+  public <T> JsonLineWriter with(Member<T> member, T value) {
+    if (!value.equals(member.absent())) {
+      name(member.name());
+      member.form().writer().accept(this, value);
+    }
     return this;
   }
 

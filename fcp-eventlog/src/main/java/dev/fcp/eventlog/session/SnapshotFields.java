@@ -71,6 +71,11 @@ final class SnapshotFields {
     return this;
   }
 
+  /** Adds a list of nested fields, unless it is empty. */
+  <T> SnapshotFields listIfAny(String name, List<T> items, Function<T, SnapshotFields> encoder) {
+    return items.isEmpty() ? this : list(name, items, encoder);
+  }
+
   /** The text of a field. */
   String text(String name) {
     return toFields().text(name);
@@ -94,9 +99,8 @@ final class SnapshotFields {
     return of(toFields().at(name).asFields());
   }
 
-  /** The nested fields of a field; empty if it is missing. */
-  Optional<SnapshotFields> findNested(String name) {
-    return Optional.ofNullable(fields.get(name)).map(value -> of(value.asFields()));
+  boolean has(String name) {
+    return fields.containsKey(name);
   }
 
   /** The list of a field. */
@@ -106,6 +110,6 @@ final class SnapshotFields {
 
   /** The list of a field; empty if the field is missing. */
   List<SnapshotFields> listOrEmpty(String name) {
-    return fields.containsKey(name) ? list(name) : List.of();
+    return has(name) ? list(name) : List.of();
   }
 }

@@ -31,7 +31,7 @@ final class StateLoader {
    * @throws JournalException if it is damaged or cannot be read
    */
   static <M, E> SessionState<M, E> load(Domain<M, E> domain, Journal journal) {
-    return load(domain, journal, Long.MAX_VALUE, StateLoader::ignore);
+    return load(domain, journal, Long.MAX_VALUE, (before, record, after) -> {});
   }
 
   /**
@@ -52,12 +52,8 @@ final class StateLoader {
     if (journal.firstNumber() > 1) {
       numbers.stream().filter(number -> number > knownRecord).forEach(nearest::add);
     }
-    return fromSnapshot(domain, journal, withPrunedLast(journal, nearest), observer)
-        .orElseGet(() -> fromFirstRecord(domain, journal, observer));
+    return fromSnapshot(domain, journal, nearest, observer);
   }
-
-  private static <M, E> void ignore(
-      SessionState<M, E> before, JournalRecord record, SessionState<M, E> after) {}
 
   /**
    * Loads from the oldest possible start: the first record or, in a pruned journal, the oldest
@@ -65,12 +61,8 @@ final class StateLoader {
    */
   static <M, E> SessionState<M, E> loadFromStart(Domain<M, E> domain, Journal journal) {
     requireRecord(journal);
-    if (journal.firstNumber() == 1) {
-      return fromFirstRecord(domain, journal, StateLoader::ignore);
-    }
-    List<Long> numbers = withPrunedLast(journal, journal.snapshotNumbers());
-    return fromSnapshot(domain, journal, numbers, StateLoader::ignore)
-        .orElseGet(() -> fromFirstRecord(domain, journal, StateLoader::ignore));
+    List<Long> numbers = journal.firstNumber() == 1 ? List.of() : journal.snapshotNumbers();
+    return fromSnapshot(domain, journal, numbers, (before, record, after) -> {});
   }
 
   /**
@@ -111,21 +103,17 @@ final class StateLoader {
     }
   }
 
-  private static <M, E> Optional<SessionState<M, E>> fromSnapshot(
+  /** Loads from the first of these snapshots that is usable, or from the first record. */
+  private static <M, E> SessionState<M, E> fromSnapshot(
       Domain<M, E> domain, Journal journal, List<Long> numbers, RecordObserver<M, E> observer) {
-    for (long number : numbers) {
+    for (long number : withPrunedLast(journal, numbers)) {
       Optional<Snapshot> snapshot = journal.snapshot(number);
       Optional<SessionState<M, E>> state =
           snapshot.flatMap(found -> StateSnapshot.read(domain, journal, found));
       if (state.isPresent()) {
-        return Optional.of(applyAll(state.get(), journal.read(number + 1), observer));
+        return applyAll(state.get(), journal.read(number + 1), observer);
       }
     }
-    return Optional.empty();
-  }
-
-  private static <M, E> SessionState<M, E> fromFirstRecord(
-      Domain<M, E> domain, Journal journal, RecordObserver<M, E> observer) {
     long first = journal.firstNumber();
     if (first > 1) {
       throw new JournalException(

@@ -53,38 +53,29 @@ final class StateSnapshot {
     SnapshotFields out = new SnapshotFields();
     out.text("domain", domain.name()).digest("base", stack.base());
     out.digest("digest", state.digest()).point("head", state.head()).point("end", end);
-    out.fields(
-        "start",
-        new SnapshotFields()
-            .point("place", stack.start().point())
-            .digest("digest", stack.start().digest()));
+    out.fields("start", place(stack.start().point()).digest("digest", stack.start().digest()));
     stack.oldestBeforeStart().ifPresent(step -> out.text("oldest", step.ulid()));
     out.list("names", state.history().named(), StateSnapshot::name)
         .list("found", versions.texts(), StateSnapshot::textAtPoint);
     versions.saved().ifPresent(mark -> out.fields("saved", saved(mark)));
-    if (!versions.external().isEmpty()) {
-      out.list("foreign", versions.external(), StateSnapshot::externalVersion);
-    }
-    out.list("saving", versions.pendingSaves(), StateSnapshot::saved);
-    out.list(
-        "unverified",
-        state.unverifiedPoints(),
-        point -> new SnapshotFields().point("place", point));
-    listIfAny(out, "ignored", List.copyOf(stack.ignored().steps().keys()));
-    listIfAny(out, "carried", stack.carriedSteps());
+    out.listIfAny("foreign", versions.external(), StateSnapshot::externalVersion)
+        .list("saving", versions.pendingSaves(), StateSnapshot::saved);
+    out.list("unverified", state.unverifiedPoints(), StateSnapshot::place);
+    out.listIfAny("ignored", List.copyOf(stack.ignored().steps().keys()), StateSnapshot::place);
+    out.listIfAny("carried", stack.carriedSteps(), StateSnapshot::place);
     List<PassedOver> passedOver =
         state.passedOver().stream().filter(passed -> isKnown(passed, stack)).toList();
-    if (!passedOver.isEmpty()) {
-      out.list("passedOver", passedOver, StateSnapshot::passedOver);
-    }
+    out.listIfAny("passedOver", passedOver, StateSnapshot::passedOver);
     byte[] model = domain.modelCodec().encode(state.model());
     return Snapshot.of(state.recordNumber(), out.toFields(), model);
   }
 
-  private static void listIfAny(SnapshotFields out, String name, List<StepId> steps) {
-    if (!steps.isEmpty()) {
-      out.list(name, steps, step -> new SnapshotFields().point("place", HistoryPoint.after(step)));
-    }
+  private static SnapshotFields place(HistoryPoint point) {
+    return new SnapshotFields().point("place", point);
+  }
+
+  private static SnapshotFields place(StepId step) {
+    return place(HistoryPoint.after(step));
   }
 
   /** Whether the history still contains a step that was passed over, and the point of that. */
@@ -93,18 +84,15 @@ final class StateSnapshot {
   }
 
   private static SnapshotFields passedOver(PassedOver passed) {
-    return new SnapshotFields().text("step", passed.step().ulid()).point("place", passed.point());
+    return place(passed.point()).text("step", passed.step().ulid());
   }
 
   private static SnapshotFields name(NamedState name) {
-    return new SnapshotFields()
-        .text("kind", name.kind().name())
-        .text("name", name.name())
-        .point("place", name.point());
+    return place(name.point()).text("kind", name.kind().name()).text("name", name.name());
   }
 
   private static SnapshotFields textAtPoint(TextAtPoint found) {
-    return new SnapshotFields().text("source", found.source().id()).point("place", found.point());
+    return place(found.point()).text("source", found.source().id());
   }
 
   private static SnapshotFields externalVersion(ExternalVersion version) {
@@ -114,7 +102,7 @@ final class StateSnapshot {
   }
 
   private static SnapshotFields saved(SavedMark mark) {
-    return new SnapshotFields().text("hash", mark.hash()).point("place", mark.point());
+    return place(mark.point()).text("hash", mark.hash());
   }
 
   /**
@@ -264,8 +252,8 @@ final class StateSnapshot {
         versions = versions.withText(source.get(), found.point("place"));
       }
     }
-    for (SnapshotFields mark : in.findNested("saved").stream().toList()) {
-      versions = versions.withSaved(new SavedMark(mark.text("hash"), mark.point("place")));
+    if (in.has("saved")) {
+      versions = versions.withSaved(savedMark(in.nested("saved")));
     }
     for (SnapshotFields external : in.listOrEmpty("foreign")) {
       var source = journal.source(external.text("source"));
@@ -274,9 +262,13 @@ final class StateSnapshot {
       }
     }
     for (SnapshotFields mark : in.list("saving")) {
-      versions = versions.withPendingSave(new SavedMark(mark.text("hash"), mark.point("place")));
+      versions = versions.withPendingSave(savedMark(mark));
     }
     return versions;
+  }
+
+  private static SavedMark savedMark(SnapshotFields in) {
+    return new SavedMark(in.text("hash"), in.point("place"));
   }
 
   /**
@@ -292,9 +284,8 @@ final class StateSnapshot {
       Optional<M> model = isKept ? Optional.empty() : state.modelAt(named.point());
       if (model.isPresent()) {
         SnapshotFields fields =
-            new SnapshotFields()
+            place(named.point())
                 .text("name", named.name())
-                .point("place", named.point())
                 .digest("digest", domain.digest(model.get()));
         byte[] bytes = domain.modelCodec().encode(model.get());
         journal.writeNamedSnapshot(
