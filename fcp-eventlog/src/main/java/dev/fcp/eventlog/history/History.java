@@ -182,7 +182,7 @@ public final class History<E> {
     }
     HistoryRun run = runAt(last);
     return Lists.transform(
-        ContiguousSet.openClosed(depthBefore, run.depthAt(last)).asList(), run::positionAt);
+        ContiguousSet.closedOpen(depthBefore + 1, run.depthAt(last) + 1).asList(), run::positionAt);
   }
 
   /**
@@ -368,7 +368,6 @@ public final class History<E> {
    * @param fork where it forks from the undo stack; equal to its end if that is on the undo stack
    * @param stepCount the number of steps after the fork
    * @param isCurrent whether it is the branch of the undo stack
-   * @param <E> the events
    */
   public record Branch<E>(
       HistoryPoint end,

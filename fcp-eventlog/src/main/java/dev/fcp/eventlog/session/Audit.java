@@ -30,9 +30,6 @@ import java.util.stream.IntStream;
  *
  * <p>Each method throws {@link IllegalArgumentException} if the limit is less than 1, and {@link
  * JournalException} if the journal cannot be read.
- *
- * @param <M> the model
- * @param <E> the events
  */
 public final class Audit<M, E> {
 
@@ -252,7 +249,6 @@ public final class Audit<M, E> {
    * @param record what happened, when and by whom
    * @param steps the steps made with the record that match the query, without copies of ignored
    *     steps that stay applied; empty if none was made with it
-   * @param <E> the events
    */
   public record Entry<E>(long recordNumber, JournalRecord record, List<Step<E>> steps) {
 
@@ -288,7 +284,6 @@ public final class Audit<M, E> {
    * @param isApplied whether it is on the path from the base to the cursor, that is, neither undone
    *     nor abandoned
    * @param events its events that involve the entity; never empty
-   * @param <E> the events
    */
   public record EntityStep<E>(
       long recordNumber, Step<E> step, boolean isApplied, List<RelatedEvent> events) {

@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A savepoint is a reference to an immutable state; returning to it discards everything after
  * it.
- *
- * @param <M> the model
- * @param <E> the events
  */
 public final class Batch<M, E> {
 

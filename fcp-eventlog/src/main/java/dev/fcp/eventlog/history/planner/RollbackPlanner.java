@@ -30,9 +30,6 @@ import java.util.function.Function;
  *
  * <p>A planner keeps an index of the writes of the applied steps of the last call, so that the cost
  * of a plan depends only on the entities concerned. Planners are thread-safe.
- *
- * @param <M> the model
- * @param <E> the events
  */
 public final class RollbackPlanner<M, E> {
 
