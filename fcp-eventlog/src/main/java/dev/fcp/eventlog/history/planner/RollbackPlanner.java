@@ -56,7 +56,7 @@ public final class RollbackPlanner<M, E> {
   public synchronized RollbackPlan<E> plan(PlanInput<M, E> input, RollbackSelection selection) {
     writeIndex.update(input.history(), input.appliedSteps());
     BitSet selected = selected(selection);
-    return solver(input, PlanGoal.excluding(selected)).plan(missing(selection));
+    return solver(input, new PlanGoal(selected, Set.of())).plan(missing(selection));
   }
 
   /** Returns the plan that restores events which steps on the undo stack reversed. */
