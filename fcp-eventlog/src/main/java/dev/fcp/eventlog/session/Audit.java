@@ -177,23 +177,22 @@ public final class Audit<M, E> {
     }
 
     Page<Entry<E>> readForward(long start) {
-      long current = Math.clamp(start, first - 1, last);
-      for (int readCount = 0;
-          current < last && entries.size() < limit && readCount < MAX_RECORDS_READ;
-          readCount++) {
-        read(++current);
-      }
-      return new Page<>(entries, current, current == last);
+      return read(Math.clamp(start, first - 1, last), 1, last);
     }
 
     Page<Entry<E>> readBackward(long start) {
-      long current = Math.clamp(start, first, last + 1);
+      return read(Math.clamp(start, first, last + 1), -1, first);
+    }
+
+    private Page<Entry<E>> read(long start, int direction, long end) {
+      long current = start;
       for (int readCount = 0;
-          current > first && entries.size() < limit && readCount < MAX_RECORDS_READ;
+          current != end && entries.size() < limit && readCount < MAX_RECORDS_READ;
           readCount++) {
-        read(--current);
+        current += direction;
+        read(current);
       }
-      return new Page<>(entries, current, current == first);
+      return new Page<>(entries, current, current == end);
     }
 
     private void read(long recordNumber) {

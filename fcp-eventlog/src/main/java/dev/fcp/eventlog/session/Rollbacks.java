@@ -324,7 +324,8 @@ public final class Rollbacks<M, E> {
             digest,
             plan.reversal(),
             List.<StepId>of(),
-            Batch.requireWithinLimit(editorSelection));
+            Batch.requireWithinLimit(editorSelection),
+            false);
     JournalRecord record =
         new JournalRecord.Committed(
             step.time(),
