@@ -291,7 +291,8 @@ public final class Rollbacks<M, E> {
         : Optional.of(toCommit(options, state, plan, options.editorSelection()));
   }
 
-  private static List<Conflict> reasons(RollbackPlan<?> plan) {
+  /** Why a part of a selection cannot be rolled back. */
+  static List<Conflict> reasons(RollbackPlan<?> plan) {
     List<Conflict> reasons = new ArrayList<>();
     plan.conflicts().forEach(skipped -> reasons.add(skipped.conflict()));
     plan.failures().forEach(failed -> reasons.add(Conflict.because(failed.reason())));

@@ -290,12 +290,9 @@ final class PlanPass<M, E> {
 
   /** Whether the plan does not change the entity at the other end of the reference. */
   private boolean isUnaffected(DanglingReference reference) {
-    return switch (reference) {
-      case DanglingReference.TargetMissing targetMissing ->
-          writesOf(targetMissing.target()).toggled().isEmpty();
-      case DanglingReference.TargetRemoved targetRemoved ->
-          writesOf(targetRemoved.referrer()).toggled().isEmpty();
-    };
+    boolean isRemoved = reference instanceof DanglingReference.TargetRemoved;
+    EntityRef other = isRemoved ? reference.referrer() : reference.target();
+    return writesOf(other).toggled().isEmpty();
   }
 
   /**
