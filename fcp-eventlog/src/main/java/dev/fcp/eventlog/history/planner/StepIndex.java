@@ -208,7 +208,8 @@ public final class StepIndex {
     writes.forEach(out::put);
     rollbacks.forEach(out::putInt);
     parents.forEach(parent -> putId(out, parent));
-    return new StepIndex(out.put(texts).array());
+    out.put(texts);
+    return new StepIndex(out.array());
   }
 
   private static int parent(
