@@ -30,9 +30,6 @@ import java.util.function.Supplier;
 /**
  * A session and its file. Thread-safe; several processes can use the file and its history at the
  * same time. Checks of the file, saves and reverts run one at a time.
- *
- * @param <M> the model
- * @param <E> the events
  */
 public final class Document<M, E> implements AutoCloseable {
 
@@ -441,19 +438,12 @@ public final class Document<M, E> implements AutoCloseable {
     return reconciler;
   }
 
-  /**
-   * The result of opening a file that may be damaged.
-   *
-   * @param <M> the model
-   * @param <E> the events
-   */
+  /** The result of opening a file that may be damaged. */
   public sealed interface RepairResult<M, E> {
 
     /**
      * The file is open.
      *
-     * @param <M> the model
-     * @param <E> the events
      * @param findings what was salvaged and set aside of a damaged history, then what was omitted
      *     or replaced of a damaged file, each with its position; empty if nothing was damaged
      */
@@ -469,8 +459,6 @@ public final class Document<M, E> implements AutoCloseable {
     /**
      * No part of the file could be read.
      *
-     * @param <M> the model
-     * @param <E> the events
      * @param openResult why the file cannot be opened
      */
     record Irreparable<M, E>(OpenResult<M, E> openResult) implements RepairResult<M, E> {}

@@ -480,12 +480,7 @@ public final class DocumentStore {
     };
   }
 
-  /**
-   * The result of opening a file.
-   *
-   * @param <M> the model
-   * @param <E> the events
-   */
+  /** The result of opening a file. */
   public sealed interface OpenResult<M, E> {
 
     /**
@@ -508,8 +503,6 @@ public final class DocumentStore {
     /**
      * The file is open.
      *
-     * @param <M> the model
-     * @param <E> the events
      * @param document the document
      * @param fileChange what another program changed in the file since it was last open
      */
@@ -521,8 +514,6 @@ public final class DocumentStore {
      * decide (DO-6): {@link DocumentStore#openWithNewHistory}, {@link
      * DocumentStore#openWithHistoryOf} or {@link DocumentStore#openFromHistory}.
      *
-     * @param <M> the model
-     * @param <E> the events
      * @param path the file, as given by the caller
      * @param reason why they may not belong together
      * @param histories the missing files whose history contains this version; empty if the file has
@@ -540,8 +531,6 @@ public final class DocumentStore {
     /**
      * The file does not exist, or is not a document of the domain.
      *
-     * @param <M> the model
-     * @param <E> the events
      * @param path the file, as given by the caller
      * @param offsetBytes the offset of the error in the file; 0 if the error has no offset
      * @param reason the error

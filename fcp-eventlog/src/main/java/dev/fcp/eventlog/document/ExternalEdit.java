@@ -69,16 +69,7 @@ record ExternalEdit<M, E>(Domain<M, E> domain, M base, M current, List<E> change
     return references.stream()
         .filter(reference -> !accepted.contains(reference))
         .findFirst()
-        .map(reference -> Conflict.because(describe(reference)));
-  }
-
-  private static String describe(DanglingReference reference) {
-    return switch (reference) {
-      case DanglingReference.TargetRemoved(var referrer, var target, var role) ->
-          "%s still refers to %s as its %s".formatted(referrer, target, role);
-      case DanglingReference.TargetMissing(var referrer, var target, var role) ->
-          "%s would refer to %s as its %s, which is not there".formatted(referrer, target, role);
-    };
+        .map(reference -> Conflict.because(reference.describe()));
   }
 
   /**

@@ -9,8 +9,6 @@ import java.util.Optional;
  * <p>A file contains more than a model: white space, the order of attributes, its compression.
  * These belong to the {@link Source}, not to the model. When a document is written with its
  * sources, every part with unchanged content keeps its original bytes.
- *
- * @param <M> the model
  */
 public interface DocumentFormat<M> {
 
@@ -46,7 +44,6 @@ public interface DocumentFormat<M> {
    * @param model the model of the readable part
    * @param findings what was omitted or replaced, each with its position, described for the user;
    *     in the order of the file
-   * @param <M> the model
    */
   record RepairedModel<M>(M model, List<String> findings) {
 
@@ -56,11 +53,7 @@ public interface DocumentFormat<M> {
     }
   }
 
-  /**
-   * The result of reading a file.
-   *
-   * @param <M> the model
-   */
+  /** The result of reading a file. */
   sealed interface ReadResult<M> {
 
     /** The file was read. */

@@ -227,6 +227,17 @@ public interface Domain<M, E> {
     /** The event contains a reference whose target does not exist in the model. */
     record TargetMissing(EntityRef referrer, EntityRef target, String role)
         implements DanglingReference {}
+
+    /** Says what is wrong, for users. */
+    default String describe() {
+      return switch (this) {
+        case TargetRemoved removed ->
+            "%s still refers to %s as its %s".formatted(referrer(), target(), role());
+        case TargetMissing missing ->
+            "%s would refer to %s as its %s, which is not there"
+                .formatted(referrer(), target(), role());
+      };
+    }
   }
 
   /**

@@ -3,8 +3,6 @@ package dev.fcp.eventlog.domain;
 /**
  * Encodes and decodes the models of a domain, including what a file does not store: ids and order
  * keys ({@code DM-8}).
- *
- * @param <M> the model
  */
 public interface ModelCodec<M> {
 

@@ -368,7 +368,6 @@ public final class History<E> {
    * @param fork where it forks from the undo stack; equal to its end if that is on the undo stack
    * @param stepCount the number of steps after the fork
    * @param isCurrent whether it is the branch of the undo stack
-   * @param <E> the events
    */
   public record Branch<E>(
       HistoryPoint end,

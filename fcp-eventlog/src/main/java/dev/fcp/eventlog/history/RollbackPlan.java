@@ -23,7 +23,6 @@ import java.util.List;
  * @param conflicts events that cannot be reversed because later steps depend on them
  * @param failures events for which planning failed
  * @param digest the digest after the events
- * @param <E> the events
  */
 public record RollbackPlan<E>(
     HistoryPoint head,

@@ -49,56 +49,6 @@ public record Step<E>(
     }
   }
 
-  /** A step that is not ignored. */
-  public Step(
-      StepId id,
-      HistoryPoint parent,
-      String label,
-      Origin origin,
-      Instant time,
-      List<E> events,
-      Digest digestAfter,
-      Reversal reversal,
-      List<StepId> replaces,
-      EditorSelection editorSelection) {
-    this(
-        id,
-        parent,
-        label,
-        origin,
-        time,
-        events,
-        digestAfter,
-        reversal,
-        replaces,
-        editorSelection,
-        false);
-  }
-
-  /** A step that is not ignored, without an editor selection. */
-  public Step(
-      StepId id,
-      HistoryPoint parent,
-      String label,
-      Origin origin,
-      Instant time,
-      List<E> events,
-      Digest digestAfter,
-      Reversal reversal,
-      List<StepId> replaces) {
-    this(
-        id,
-        parent,
-        label,
-        origin,
-        time,
-        events,
-        digestAfter,
-        reversal,
-        replaces,
-        EditorSelection.NONE);
-  }
-
   /** The same step with each event converted by a function. */
   public <F> Step<F> map(Function<? super E, ? extends F> mapper) {
     List<F> mapped = new ArrayList<>(events.size());

@@ -30,9 +30,6 @@ import java.util.stream.IntStream;
  *
  * <p>Each method throws {@link IllegalArgumentException} if the limit is less than 1, and {@link
  * JournalException} if the journal cannot be read.
- *
- * @param <M> the model
- * @param <E> the events
  */
 public final class Audit<M, E> {
 
@@ -180,23 +177,22 @@ public final class Audit<M, E> {
     }
 
     Page<Entry<E>> readForward(long start) {
-      long current = Math.clamp(start, first - 1, last);
-      for (int readCount = 0;
-          current < last && entries.size() < limit && readCount < MAX_RECORDS_READ;
-          readCount++) {
-        read(++current);
-      }
-      return new Page<>(entries, current, current == last);
+      return read(Math.clamp(start, first - 1, last), 1, last);
     }
 
     Page<Entry<E>> readBackward(long start) {
-      long current = Math.clamp(start, first, last + 1);
+      return read(Math.clamp(start, first, last + 1), -1, first);
+    }
+
+    private Page<Entry<E>> read(long start, int direction, long end) {
+      long current = start;
       for (int readCount = 0;
-          current > first && entries.size() < limit && readCount < MAX_RECORDS_READ;
+          current != end && entries.size() < limit && readCount < MAX_RECORDS_READ;
           readCount++) {
-        read(--current);
+        current += direction;
+        read(current);
       }
-      return new Page<>(entries, current, current == first);
+      return new Page<>(entries, current, current == end);
     }
 
     private void read(long recordNumber) {
@@ -252,7 +248,6 @@ public final class Audit<M, E> {
    * @param record what happened, when and by whom
    * @param steps the steps made with the record that match the query, without copies of ignored
    *     steps that stay applied; empty if none was made with it
-   * @param <E> the events
    */
   public record Entry<E>(long recordNumber, JournalRecord record, List<Step<E>> steps) {
 
@@ -288,7 +283,6 @@ public final class Audit<M, E> {
    * @param isApplied whether it is on the path from the base to the cursor, that is, neither undone
    *     nor abandoned
    * @param events its events that involve the entity; never empty
-   * @param <E> the events
    */
   public record EntityStep<E>(
       long recordNumber, Step<E> step, boolean isApplied, List<RelatedEvent> events) {

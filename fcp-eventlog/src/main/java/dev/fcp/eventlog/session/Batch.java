@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A savepoint is a reference to an immutable state; returning to it discards everything after
  * it.
- *
- * @param <M> the model
- * @param <E> the events
  */
 public final class Batch<M, E> {
 
@@ -59,14 +56,7 @@ public final class Batch<M, E> {
    * @param step the step
    * @param rule which steps are merged into it
    */
-  private record MergeableStep<M, E>(SessionState<M, E> before, Step<E> step, MergeRule rule) {
-
-    boolean isJoinedBy(MergeRule otherRule, Step<E> other) {
-      return rule.key().equals(otherRule.key())
-          && MergeRule.canMerge(step, other)
-          && (rule.isGesture() || rule.allowsPauseBefore(otherRule));
-    }
-  }
+  private record MergeableStep<M, E>(SessionState<M, E> before, Step<E> step, MergeRule rule) {}
 
   Batch(Domain<M, E> domain, SessionSettings settings, SessionState<M, E> state) {
     this.domain = domain;
@@ -130,7 +120,7 @@ public final class Batch<M, E> {
   }
 
   private Optional<List<E>> mergedEvents(MergeRule rule, Step<E> step) {
-    return lastStep != null && lastStep.isJoinedBy(rule, step)
+    return lastStep != null && lastStep.rule().allows(lastStep.step(), rule, step)
         ? rule.mergedEvents(new EventMerger<>(domain), lastStep.step(), step)
         : Optional.empty();
   }
@@ -155,7 +145,8 @@ public final class Batch<M, E> {
               step.digestAfter(),
               Reversal.NONE,
               List.of(),
-              last.step().editorSelection().then(step.editorSelection()));
+              last.step().editorSelection().then(step.editorSelection()),
+              false);
       lastStep = new MergeableStep<>(state, merged, last.rule());
       steps.add(merged);
       state = state.with(merged, model);

@@ -18,9 +18,6 @@ import java.util.Optional;
  *
  * <p>Each method that changes something returns {@link Outcome.Refused} if the expected head does
  * not match, and throws {@link JournalException} if its record could not be written.
- *
- * @param <M> the model
- * @param <E> the events
  */
 @CheckReturnValue
 public final class Branches<M, E> {

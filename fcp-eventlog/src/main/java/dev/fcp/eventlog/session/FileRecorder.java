@@ -15,9 +15,6 @@ import java.util.regex.Pattern;
  *
  * <p>Each method returns {@link Outcome.Refused} if the expected head does not match, and throws
  * {@link JournalException} if its record could not be written.
- *
- * @param <M> the model
- * @param <E> the events
  */
 @CheckReturnValue
 public final class FileRecorder<M, E> {

@@ -12,9 +12,6 @@ import java.util.function.Consumer;
  *
  * <p>Another caller's step, an undo, a checkpoint or a save in between ends the step; the next edit
  * begins a new one. After a crash, the edits that were acknowledged are restored as one step.
- *
- * @param <M> the model
- * @param <E> the events
  */
 @CheckReturnValue
 public final class Gesture<M, E> implements AutoCloseable {

@@ -15,9 +15,6 @@ import java.util.Optional;
 /**
  * Views and compares earlier states of a document; the session does not change (HI-4, HI-5). Each
  * step on the path to a viewed state is verified as in undo and redo.
- *
- * @param <M> the model
- * @param <E> the events
  */
 public final class HistoricalViews<M, E> {
 
@@ -163,7 +160,6 @@ public final class HistoricalViews<M, E> {
    * @param recordNumber the number of the last record taken into account
    * @param model the document
    * @param digest its digest
-   * @param <M> the model
    */
   public record View<M>(HistoryPoint point, long recordNumber, M model, Digest digest) {}
 

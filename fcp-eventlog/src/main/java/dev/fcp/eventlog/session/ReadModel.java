@@ -22,8 +22,6 @@ import java.util.function.Supplier;
  *
  * <p>Read models are thread-safe; their methods are synchronized.
  *
- * @param <M> the model
- * @param <E> the events
  * @param <R> the derived value
  */
 public final class ReadModel<M, E, R> {
@@ -274,8 +272,6 @@ public final class ReadModel<M, E, R> {
    * dev.fcp.eventlog.persistent} make modified copies cheap. A projection is called by one thread
    * at a time and must not use the session.
    *
-   * @param <M> the model
-   * @param <E> the events
    * @param <R> the derived value
    */
   public interface Projection<M, E, R> {

@@ -30,9 +30,6 @@ import java.util.stream.Collectors;
  *
  * <p>Each method that changes something returns {@link Outcome.Refused} if the expected head does
  * not match, and throws {@link JournalException} if its record could not be written.
- *
- * @param <M> the model
- * @param <E> the events
  */
 @CheckReturnValue
 public final class Rollbacks<M, E> {
@@ -294,7 +291,8 @@ public final class Rollbacks<M, E> {
         : Optional.of(toCommit(options, state, plan, options.editorSelection()));
   }
 
-  private static List<Conflict> reasons(RollbackPlan<?> plan) {
+  /** Why a part of a selection cannot be rolled back. */
+  static List<Conflict> reasons(RollbackPlan<?> plan) {
     List<Conflict> reasons = new ArrayList<>();
     plan.conflicts().forEach(skipped -> reasons.add(skipped.conflict()));
     plan.failures().forEach(failed -> reasons.add(Conflict.because(failed.reason())));
@@ -327,7 +325,8 @@ public final class Rollbacks<M, E> {
             digest,
             plan.reversal(),
             List.<StepId>of(),
-            Batch.requireWithinLimit(editorSelection));
+            Batch.requireWithinLimit(editorSelection),
+            false);
     JournalRecord record =
         new JournalRecord.Committed(
             step.time(),

@@ -37,9 +37,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Sessions are thread-safe. Writers are serialized; readers get the last published {@link
  * #state()} and never block.
- *
- * @param <M> the model
- * @param <E> the events
  */
 @CheckReturnValue
 public final class Session<M, E> implements AutoCloseable {

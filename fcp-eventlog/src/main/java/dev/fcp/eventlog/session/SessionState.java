@@ -28,9 +28,6 @@ import java.util.function.UnaryOperator;
  * Edits, undo, loading and recovery all compute their states with this fold (SE-1).
  *
  * <p>A state is an immutable value, which later operations do not change.
- *
- * @param <M> the model
- * @param <E> the events
  */
 public final class SessionState<M, E> {
 

@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An open step. Its body reads the model so far and emits events. Valid only while the body runs.
- *
- * @param <M> the model
- * @param <E> the events
  */
 public final class StepBuilder<M, E> {
 

@@ -195,16 +195,8 @@ record StepCarrier<M, E>(Domain<M, E> domain, RollbackPlanner<M, E> planner) {
     String prefix =
         "undo skips step \"%s\" (%s): ".formatted(copy.original().label(), copy.original().id());
     String suggestion = "roll that step back first, or jump to where it was not made";
-    List<Conflict> reasons = new ArrayList<>();
-    copy.plan()
-        .conflicts()
-        .forEach(skipped ->
-            reasons.add(
-                Conflict.because(prefix + skipped.conflict().reason()).withSuggestion(suggestion)));
-    copy.plan()
-        .failures()
-        .forEach(failed ->
-            reasons.add(Conflict.because(prefix + failed.reason()).withSuggestion(suggestion)));
-    return reasons;
+    return Rollbacks.reasons(copy.plan()).stream()
+        .map(reason -> Conflict.because(prefix + reason.reason()).withSuggestion(suggestion))
+        .toList();
   }
 }

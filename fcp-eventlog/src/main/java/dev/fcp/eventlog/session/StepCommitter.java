@@ -93,15 +93,13 @@ final class StepCommitter<M, E> {
       return window.isEmpty();
     }
 
-    /** Whether the pause between the call of this rule and a later one is within the window. */
-    boolean allowsPauseBefore(MergeRule later) {
-      Duration pause = Duration.between(call.end, later.call().begin);
-      return pause.compareTo(window.orElseThrow()) <= 0;
-    }
-
-    /** Whether a step may be merged into the previous one by any rule. */
-    static boolean canMerge(Step<?> previous, Step<?> step) {
-      return previous.origin().equals(step.origin()) && !previous.isIgnored() && !step.isIgnored();
+    /** Whether a later step may be merged into a step with this rule. */
+    boolean allows(Step<?> previous, MergeRule later, Step<?> step) {
+      return key.equals(later.key)
+          && previous.origin().equals(step.origin())
+          && !previous.isIgnored()
+          && !step.isIgnored()
+          && window.filter(max -> call.pauseBefore(later.call).compareTo(max) > 0).isEmpty();
     }
 
     /**
@@ -130,6 +128,10 @@ final class StepCommitter<M, E> {
     CallTime(Instant begin) {
       this.begin = begin;
       this.end = begin;
+    }
+
+    Duration pauseBefore(CallTime later) {
+      return Duration.between(end, later.begin);
     }
   }
 
@@ -317,22 +319,14 @@ final class StepCommitter<M, E> {
         });
   }
 
+  @SuppressWarnings("ReferenceEquality") // Undo and redo produce an equal but not identical stack.
   private boolean canMerge(MergeRule rule, SessionState<M, E> state, Step<E> step) {
     Optional<OpenStep> open = openAt(state);
     return open.isPresent()
-        && open.get().rule().key().equals(rule.key())
         && state.stack().lastSteps(1).equals(Optional.of(List.of(open.get().step())))
-        && isInTime(open.get(), rule, state)
-        && MergeRule.canMerge(state.history().step(open.get().step()), step)
+        && open.get().rule().allows(state.history().step(open.get().step()), rule, step)
+        && (!rule.isGesture() || open.get().stack() == state.stack())
         && !isBoundary(state);
-  }
-
-  /** Whether the pause is within the window or, in a gesture, no undo happened in between. */
-  @SuppressWarnings("ReferenceEquality") // Undo and redo produce an equal but not identical stack.
-  private static boolean isInTime(OpenStep open, MergeRule rule, SessionState<?, ?> state) {
-    return open.rule().isGesture()
-        ? open.stack() == state.stack()
-        : open.rule().allowsPauseBefore(rule);
   }
 
   private Optional<OpenStep> openAt(SessionState<M, E> state) {
@@ -443,7 +437,8 @@ final class StepCommitter<M, E> {
               digestAfter,
               Reversal.NONE,
               replaced,
-              options.editorSelection());
+              options.editorSelection(),
+              false);
       replacement.add(step.map(domain.eventCodec()::encode));
     }
     JournalRecord record =

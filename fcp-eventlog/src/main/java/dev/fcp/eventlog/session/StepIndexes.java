@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
@@ -106,14 +107,29 @@ final class StepIndexes<E> {
 
   private static <E> IndexedSteps<E> located(
       Domain<?, E> domain, Journal journal, long from, long through, StepReader<E> reader) {
-    List<StepIndex.IndexedStep<E>> steps = new ArrayList<>();
-    for (StepLocation location : journal.stepLocations(from, through)) {
-      int recordIndex = Math.toIntExact(location.recordNumber() - from);
-      steps.add(
+    List<StepLocation> locations = journal.stepLocations(from, through);
+    StepIndex index = index(domain, locations, from, location -> Optional.empty());
+    return new IndexedSteps<>(index, from, 0, reader);
+  }
+
+  /** The index of the steps at some locations, of which a function reads those to search. */
+  private static <E> StepIndex index(
+      Domain<?, E> domain,
+      List<StepLocation> locations,
+      long firstRecord,
+      Function<StepLocation, Optional<Step<E>>> steps) {
+    List<StepIndex.IndexedStep<E>> indexed = new ArrayList<>();
+    for (StepLocation location : locations) {
+      int recordIndex = Math.toIntExact(location.recordNumber() - firstRecord);
+      indexed.add(
           new StepIndex.IndexedStep<>(
-              location.id(), location.parent(), recordIndex, location.index(), Optional.empty()));
+              location.id(),
+              location.parent(),
+              recordIndex,
+              location.index(),
+              steps.apply(location)));
     }
-    return new IndexedSteps<>(StepIndex.of(domain, steps), from, 0, reader);
+    return StepIndex.of(domain, indexed);
   }
 
   /**
@@ -186,22 +202,14 @@ final class StepIndexes<E> {
 
   private StepIndex made(long number, History<E> history) {
     long first = number - journal.recordsPerIndex() + 1;
-    List<StepIndex.IndexedStep<E>> steps = new ArrayList<>();
-    for (StepLocation location :
-        journal.stepLocations(Math.max(first, journal.firstNumber()), number)) {
-      Step<E> step =
-          history
-              .find(location.id())
-              .orElseGet(() -> reader.step(location.recordNumber(), location.index()));
-      steps.add(
-          new StepIndex.IndexedStep<>(
-              step.id(),
-              step.parent(),
-              (int) (location.recordNumber() - first),
-              location.index(),
-              Optional.of(step)));
-    }
-    return StepIndex.of(domain, steps);
+    return index(
+        domain,
+        journal.stepLocations(Math.max(first, journal.firstNumber()), number),
+        first,
+        location ->
+            history
+                .find(location.id())
+                .or(() -> Optional.of(reader.step(location.recordNumber(), location.index()))));
   }
 
   /**

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
@@ -288,7 +289,9 @@ public abstract class JournalContract {
             List.of(event),
             new Digest(1, "n=1", 1, 1),
             Reversal.NONE,
-            List.of());
+            List.of(),
+            EditorSelection.NONE,
+            false);
     return new JournalRecord.Committed(Instant.EPOCH, ANN, "steps", List.of(step));
   }
 

@@ -411,7 +411,8 @@ final class NaiveSession<M, E> {
             programEvents.domain().digest(model),
             reversal,
             List.of(),
-            selection);
+            selection,
+            false);
     stack.add(head().then(step, model, operationCount));
     history.add(head());
   }

@@ -173,7 +173,9 @@ final class JournalRecordArbitraries {
                     list,
                     after,
                     link.reversal(),
-                    link.replaces()));
+                    link.replaces(),
+                    EditorSelection.NONE,
+                    false));
     return Combinators.combine(steps, editorSelections(), Arbitraries.of(true, false))
         .as((step, editorSelection, ignored) ->
             new Step<>(

@@ -7,6 +7,7 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
@@ -133,7 +134,9 @@ class JournalRecordCodecTest {
             List.of(Value.Fields.of(Map.of("type", Value.of("added"), "n", Value.of(3)))),
             new Digest(1, "n=3", 1, -1),
             Reversal.NONE,
-            List.of());
+            List.of(),
+            EditorSelection.NONE,
+            false);
     JournalRecord record =
         new JournalRecord.Committed(step.time(), Origin.of("ann"), "add 3", List.of(step));
     assertThat(JournalRecordCodec.toLine(record))

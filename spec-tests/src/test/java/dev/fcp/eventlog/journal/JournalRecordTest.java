@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
@@ -45,7 +46,9 @@ class JournalRecordTest {
           List.of(Value.Fields.of(Map.of("type", Value.of("added")))),
           new Digest(1, "n=1", 1, 1),
           Reversal.NONE,
-          List.of());
+          List.of(),
+          EditorSelection.NONE,
+          false);
   private final List<Step<Value.Fields>> steps = List.of(step);
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
@@ -47,7 +48,9 @@ class HistoryTest {
         List.of("event"),
         DIGEST,
         Reversal.NONE,
-        List.of());
+        List.of(),
+        EditorSelection.NONE,
+        false);
   }
 
   /** Step n is made at an earlier point that the n-th choice picks. */
@@ -169,7 +172,9 @@ class HistoryTest {
                 List.of(),
                 DIGEST,
                 Reversal.NONE,
-                List.of()))
+                List.of(),
+                EditorSelection.NONE,
+                false))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("\"nothing\" has no events");
   }

@@ -204,6 +204,7 @@ class EditorSelectionTest {
         last.digestAfter(),
         last.reversal(),
         last.replaces(),
-        new EditorSelection(before, before));
+        new EditorSelection(before, before),
+        false);
   }
 }

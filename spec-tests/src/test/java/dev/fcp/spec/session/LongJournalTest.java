@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
@@ -72,7 +73,9 @@ class LongJournalTest {
               List.of(event),
               after,
               Reversal.NONE,
-              List.of()));
+              List.of(),
+              EditorSelection.NONE,
+              false));
       head = HistoryPoint.after(id);
     }
     return new JournalRecord.Committed(Instant.EPOCH, CounterSessions.ANN, label, steps);

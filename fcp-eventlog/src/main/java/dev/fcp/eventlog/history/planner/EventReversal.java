@@ -27,19 +27,6 @@ import org.jspecify.annotations.Nullable;
 record EventReversal<E>(
     EntityRef entity, E event, boolean inverted, @Nullable Set<String> units, boolean rebased) {
 
-  /** The events of a reversal for a model. */
-  sealed interface Resolution<E> {
-
-    /** The events to apply, usually one. */
-    record Events<E>(List<E> events) implements Resolution<E> {}
-
-    /** The model already has the planned values. */
-    record AlreadyDone<E>() implements Resolution<E> {}
-
-    /** The event is relative, and other steps changed the value in between. */
-    record NotRebasable<E>() implements Resolution<E> {}
-  }
-
   /**
    * The reversals that invert the writes of an entity one by one; empty if this does not lead to
    * its planned state.
@@ -117,7 +104,11 @@ record EventReversal<E>(
                 true)));
   }
 
-  <M> Resolution<E> eventsFor(M model, Domain<M, E> domain) {
+  /**
+   * The events to apply to a model, usually one; none if it already has the planned values. Empty
+   * if the event is relative, and other steps changed the value in between.
+   */
+  <M> Optional<List<E>> eventsFor(M model, Domain<M, E> domain) {
     E candidate = inverted ? domain.invert(event) : event;
     if (rebased) {
       Optional<E> rebasedEvent = domain.rebase(candidate, model);
@@ -128,23 +119,23 @@ record EventReversal<E>(
     }
     Optional<E> part =
         units == null ? Optional.of(candidate) : restrictedTo(candidate, units, domain);
-    return part.<Resolution<E>>map(restricted -> new Resolution.Events<>(List.of(restricted)))
-        .orElseGet(Resolution.AlreadyDone::new);
+    return Optional.of(part.map(List::of).orElse(List.of()));
   }
 
-  private <M> Resolution<E> notRebased(E candidate, M model, Domain<M, E> domain) {
+  private <M> Optional<List<E>> notRebased(E candidate, M model, Domain<M, E> domain) {
     if (domain.check(candidate, model).isEmpty()) {
-      return new Resolution.NotRebasable<>();
+      return Optional.empty();
     }
     if (domain.effect(candidate) != Effect.CREATES) {
-      return new Resolution.AlreadyDone<>();
+      return Optional.of(List.of());
     }
     // The entity exists already: as planned, or as another kind, which is deleted first.
     Optional<E> removal = domain.rebase(domain.invert(candidate), model);
-    return removal
-        .filter(found -> !domain.invert(found).equals(candidate))
-        .<Resolution<E>>map(found -> new Resolution.Events<>(List.of(found, candidate)))
-        .orElseGet(Resolution.AlreadyDone::new);
+    return Optional.of(
+        removal
+            .filter(found -> !domain.invert(found).equals(candidate))
+            .map(found -> List.of(found, candidate))
+            .orElse(List.of()));
   }
 
   private Optional<E> restrictedTo(E candidate, Set<String> units, Domain<?, E> domain) {

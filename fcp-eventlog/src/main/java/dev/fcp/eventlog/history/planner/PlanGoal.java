@@ -11,10 +11,6 @@ import java.util.Set;
  */
 record PlanGoal(BitSet excluded, Set<Long> restored) {
 
-  static PlanGoal excluding(BitSet excluded) {
-    return new PlanGoal(excluded, Set.of());
-  }
-
   PlanGoal alsoExcluding(Iterable<Integer> stepIndexes) {
     BitSet newExcluded = (BitSet) excluded.clone();
     stepIndexes.forEach(newExcluded::set);

@@ -12,8 +12,6 @@ import java.util.List;
  * @param appliedSteps the steps on the undo stack up to the cursor, oldest first
  * @param head the point at the cursor
  * @param model the model at the cursor
- * @param <M> the model
- * @param <E> the events
  */
 public record PlanInput<M, E>(
     History<E> history, List<StepId> appliedSteps, HistoryPoint head, M model) {}

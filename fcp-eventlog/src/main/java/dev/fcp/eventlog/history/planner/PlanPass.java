@@ -205,7 +205,7 @@ final class PlanPass<M, E> {
       List<StepId> steps = responsibleSteps(reference, entityWrites);
       if (!steps.isEmpty()) {
         return new EntityResult.Blocked<>(
-            new Problem(brokenReference(reference), steps, false), isUnaffected(reference));
+            new Problem(conflict(reference), steps, false), isUnaffected(reference));
       }
     }
     return result;
@@ -223,24 +223,18 @@ final class PlanPass<M, E> {
     List<E> rawEvents = new ArrayList<>();
     M current = model;
     for (EventReversal<E> reversal : reversals) {
-      switch (reversal.eventsFor(current, domain)) {
-        case EventReversal.Resolution.Events<E>(var reversalEvents) -> {
-          rawEvents.addAll(reversalEvents);
-          for (E event : reversal.rebased() ? reversalEvents : List.<E>of()) {
-            Optional<Conflict> conflict = domain.check(event, current);
-            if (conflict.isPresent()) {
-              return blocked(conflict.get(), entityWrites);
-            }
-            current = domain.replay(event, current);
-          }
+      Optional<List<E>> reversalEvents = reversal.eventsFor(current, domain);
+      if (reversalEvents.isEmpty()) {
+        return blocked(
+            Conflict.because("others were made since that cannot be told apart"), entityWrites);
+      }
+      rawEvents.addAll(reversalEvents.get());
+      for (E event : reversal.rebased() ? reversalEvents.get() : List.<E>of()) {
+        Optional<Conflict> conflict = domain.check(event, current);
+        if (conflict.isPresent()) {
+          return blocked(conflict.get(), entityWrites);
         }
-        case EventReversal.Resolution.AlreadyDone<E> alreadyDone -> {
-          continue;
-        }
-        case EventReversal.Resolution.NotRebasable<E> notRebasable -> {
-          return blocked(
-              Conflict.because("others were made since that cannot be told apart"), entityWrites);
-        }
+        current = domain.replay(event, current);
       }
     }
     return verify(entityWrites, new EventMerger<>(domain).squash(rawEvents), brokenReferences);
@@ -296,12 +290,9 @@ final class PlanPass<M, E> {
 
   /** Whether the plan does not change the entity at the other end of the reference. */
   private boolean isUnaffected(DanglingReference reference) {
-    return switch (reference) {
-      case DanglingReference.TargetMissing targetMissing ->
-          writesOf(targetMissing.target()).toggled().isEmpty();
-      case DanglingReference.TargetRemoved targetRemoved ->
-          writesOf(targetRemoved.referrer()).toggled().isEmpty();
-    };
+    boolean isRemoved = reference instanceof DanglingReference.TargetRemoved;
+    EntityRef other = isRemoved ? reference.referrer() : reference.target();
+    return writesOf(other).toggled().isEmpty();
   }
 
   /**
@@ -348,17 +339,9 @@ final class PlanPass<M, E> {
     return List.copyOf(steps);
   }
 
-  private static Conflict brokenReference(DanglingReference reference) {
-    return switch (reference) {
-      case DanglingReference.TargetRemoved(var referrer, var target, var role) ->
-          Conflict.at(
-              Unit.whole(target),
-              "%s still refers to %s as its %s".formatted(referrer, target, role));
-      case DanglingReference.TargetMissing(var referrer, var target, var role) ->
-          Conflict.at(
-              Unit.whole(referrer),
-              "%s would refer to %s as its %s, which is not there"
-                  .formatted(referrer, target, role));
-    };
+  private static Conflict conflict(DanglingReference reference) {
+    boolean isRemoved = reference instanceof DanglingReference.TargetRemoved;
+    EntityRef changed = isRemoved ? reference.target() : reference.referrer();
+    return Conflict.at(Unit.whole(changed), reference.describe());
   }
 }

@@ -30,9 +30,6 @@ import java.util.function.Function;
  *
  * <p>A planner keeps an index of the writes of the applied steps of the last call, so that the cost
  * of a plan depends only on the entities concerned. Planners are thread-safe.
- *
- * @param <M> the model
- * @param <E> the events
  */
 public final class RollbackPlanner<M, E> {
 
@@ -59,7 +56,7 @@ public final class RollbackPlanner<M, E> {
   public synchronized RollbackPlan<E> plan(PlanInput<M, E> input, RollbackSelection selection) {
     writeIndex.update(input.history(), input.appliedSteps());
     BitSet selected = selected(selection);
-    return solver(input, PlanGoal.excluding(selected)).plan(missing(selection));
+    return solver(input, new PlanGoal(selected, Set.of())).plan(missing(selection));
   }
 
   /** Returns the plan that restores events which steps on the undo stack reversed. */

@@ -2,8 +2,8 @@ package dev.fcp.eventlog.history.planner;
 
 import com.google.common.collect.Maps;
 import com.google.common.hash.Hashing;
-import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.Effect;
+import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.HistoryPoint;
@@ -12,10 +12,6 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.json.ValueJson;
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -31,7 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
-import java.util.function.IntUnaryOperator;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -201,29 +197,19 @@ public final class StepIndex {
           (range, any) -> range.with(step.time()));
     }
     writes.sort(Arrays::compareUnsigned);
-    ByteArrayOutputStream encoded = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(encoded)) {
-      out.writeInt(steps.size());
-      out.writeInt(writes.size());
-      out.writeInt(rollbacks.size());
-      out.writeInt(parents.size());
-      out.write(rows.array());
-      for (byte[] write : writes) {
-        out.write(write);
-      }
-      for (int rollback : rollbacks) {
-        out.writeInt(rollback);
-      }
-      for (StepId parent : parents) {
-        out.writeLong(parent.highBits());
-        out.writeLong(parent.lowBits());
-      }
-      out.write(
-          ValueJson.write(texts(unitSets.keySet(), origins)).getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return new StepIndex(encoded.toByteArray());
+    byte[] texts =
+        ValueJson.write(texts(unitSets.keySet(), origins)).getBytes(StandardCharsets.UTF_8);
+    int tableBytes = rows.capacity() + writes.size() * WRITE_BYTES + parents.size() * ID_BYTES;
+    ByteBuffer out =
+        ByteBuffer.allocate(
+            HEADER_BYTES + tableBytes + rollbacks.size() * Integer.BYTES + texts.length);
+    out.putInt(steps.size()).putInt(writes.size()).putInt(rollbacks.size()).putInt(parents.size());
+    out.put(rows.array());
+    writes.forEach(out::put);
+    rollbacks.forEach(out::putInt);
+    parents.forEach(parent -> putId(out, parent));
+    out.put(texts);
+    return new StepIndex(out.array());
   }
 
   private static int parent(
@@ -323,7 +309,7 @@ public final class StepIndex {
 
   /** The number of steps in the records up to one, counted from the first record of the index. */
   public int countThrough(int recordIndex) {
-    return firstFrom(stepCount, step -> recordIndex(step) <= recordIndex ? -1 : 1);
+    return firstFailing(stepCount, step -> recordIndex(step) <= recordIndex);
   }
 
   /** The step with an id; negative if there is none. */
@@ -333,7 +319,7 @@ public final class StepIndex {
         || id.compareTo(id(sortedAt(stepCount - 1))) > 0) {
       return -1;
     }
-    int step = sortedAt(firstFrom(stepCount, middle -> id(sortedAt(middle)).compareTo(id)));
+    int step = sortedAt(firstFailing(stepCount, row -> id(sortedAt(row)).compareTo(id) < 0));
     return id(step).equals(id) ? step : -1;
   }
 
@@ -341,13 +327,13 @@ public final class StepIndex {
     return sorted == null ? position : sorted[position];
   }
 
-  /** The first of some sorted rows that is not before a value; their number if there is none. */
-  private static int firstFrom(int rowCount, IntUnaryOperator comparison) {
+  /** The first index for which a condition does not hold, if it holds for all before it. */
+  static int firstFailing(int count, IntPredicate condition) {
     int low = 0;
-    int high = rowCount;
+    int high = count;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (comparison.applyAsInt(middle) < 0) {
+      if (condition.test(middle)) {
         low = middle + 1;
       } else {
         high = middle;
@@ -365,19 +351,12 @@ public final class StepIndex {
 
   /** Whether a step may match a filter. */
   boolean mayMatch(StepFilter filter) {
-    StepFilter anyTime =
-        new StepFilter(
-            filter.actor(),
-            filter.session(),
-            filter.message(),
-            Optional.empty(),
-            Optional.empty(),
-            filter.provenance());
     return origins.entrySet().stream()
-        .anyMatch(entry ->
-            anyTime.accepts(entry.getKey(), Instant.EPOCH)
-                && filter.since().filter(entry.getValue().last()::isBefore).isEmpty()
-                && filter.until().filter(entry.getValue().first()::isAfter).isEmpty());
+        .anyMatch(entry -> {
+          TimeRange range = entry.getValue();
+          Instant earliest = filter.since().filter(range.first()::isBefore).orElse(range.first());
+          return !earliest.isAfter(range.last()) && filter.accepts(entry.getKey(), earliest);
+        });
   }
 
   /**
@@ -387,7 +366,7 @@ public final class StepIndex {
    * @param found receives the step and a write of which only the step index is to be replaced
    */
   void writes(EntityRef entity, ByteBuffer hash, BiConsumer<Integer, Write> found) {
-    int row = firstFrom(writeCount, middle -> compareHash(middle, hash));
+    int row = firstFailing(writeCount, middle -> compareHash(middle, hash) < 0);
     for (; row < writeCount && compareHash(row, hash) == 0; row++) {
       int at = writesAt + row * WRITE_BYTES + ID_BYTES;
       int step = bytes.getInt(at);

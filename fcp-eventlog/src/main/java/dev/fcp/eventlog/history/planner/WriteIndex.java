@@ -20,10 +20,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -97,7 +97,7 @@ final class WriteIndex<E> {
   /** Updates the index to other applied steps. */
   void update(History<E> history, List<StepId> ids) {
     List<StepIndex> nowStored = storedIndexes.apply(history);
-    int nowCount = firstFailing(ids.size(), index -> isStored(ids.get(index), nowStored));
+    int nowCount = StepIndex.firstFailing(ids.size(), i -> isStored(ids.get(i), nowStored));
     boolean isShifted = nowCount != storedCount;
     int kept = isShifted ? 0 : commonPrefixLength(ids);
     while (steps.size() > kept) {
@@ -131,24 +131,9 @@ final class WriteIndex<E> {
    * a common step are equal up to that step.
    */
   private int commonPrefixLength(List<StepId> ids) {
-    return firstFailing(
+    return StepIndex.firstFailing(
         Math.min(steps.size(), ids.size() - storedCount),
         index -> steps.get(index).id().equals(ids.get(storedCount + index)));
-  }
-
-  /** The first index for which a condition does not hold, if it holds for all before it. */
-  private static int firstFailing(int count, IntPredicate condition) {
-    int low = 0;
-    int high = count;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (condition.test(middle)) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
   }
 
   private void removeLast() {
@@ -156,12 +141,7 @@ final class WriteIndex<E> {
     indexById.remove(removed.id());
     reversingSteps.clear(storedCount + steps.size());
     for (Write write : removed.writes()) {
-      writes.computeIfPresent(
-          write.entity(),
-          (any, list) -> {
-            list.remove(list.size() - 1);
-            return list;
-          });
+      Objects.requireNonNull(writes.get(write.entity())).removeLast();
     }
   }
 
