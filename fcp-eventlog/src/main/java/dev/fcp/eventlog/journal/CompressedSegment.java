@@ -1,7 +1,11 @@
 package dev.fcp.eventlog.journal;
 
+import com.google.common.hash.HashFunction;
+import com.google.common.hash.Hasher;
+import com.google.common.hash.Hashing;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -9,9 +13,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
-import java.util.zip.Deflater;
+import java.util.zip.GZIPOutputStream;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CompressedSegment {
 
+  private static final HashFunction CRC = Hashing.crc32();
   private static final int MEMBER_BYTES = 1 << 16;
   private static final int READ_BYTES = 1 << 20;
   private static final int MAX_MEMBERS = 1 << 11;
@@ -111,29 +115,24 @@ final class CompressedSegment {
     ByteArrayOutputStream out = new ByteArrayOutputStream(lines.length / 4);
     int memberBytes = Math.max(MEMBER_BYTES, lines.length / MAX_MEMBERS);
     List<Member> members = new ArrayList<>();
-    Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
-    try {
-      int row = 0;
-      for (int from = 0; from < lines.length; ) {
-        int last = JournalLine.lineEnd(lines, Math.min(from + memberBytes, lines.length) - 1);
-        int to = Math.min(last + 1, lines.length);
-        int firstRow = row;
-        boolean isFull = !areRecords;
-        while (!isFull && row < table.size() && table.place(row).endBytes() <= to) {
-          isFull = table.number(row) % RECORDS_APART == 0;
-          row++;
-        }
-        to = isFull && areRecords ? table.place(row - 1).endBytes() : to;
-        addMember(out, deflater, lines, from, to);
-        int rowEnd = row;
-        boolean mayNameSources =
-            found.textRows().stream().anyMatch(it -> it >= firstRow && it < rowEnd);
-        int crc = areRecords ? table.crc(row - 1) : 0;
-        members.add(new Member(out.size(), to, row - firstRow, mayNameSources, crc));
-        from = to;
+    int row = 0;
+    for (int from = 0; from < lines.length; ) {
+      int last = JournalLine.lineEnd(lines, Math.min(from + memberBytes, lines.length) - 1);
+      int to = Math.min(last + 1, lines.length);
+      int firstRow = row;
+      boolean isFull = !areRecords;
+      while (!isFull && row < table.size() && table.place(row).endBytes() <= to) {
+        isFull = table.number(row) % RECORDS_APART == 0;
+        row++;
       }
-    } finally {
-      deflater.end();
+      to = isFull && areRecords ? table.place(row - 1).endBytes() : to;
+      addMember(out, lines, from, to);
+      int rowEnd = row;
+      boolean mayNameSources =
+          found.textRows().stream().anyMatch(it -> it >= firstRow && it < rowEnd);
+      int crc = areRecords ? table.crc(row - 1) : 0;
+      members.add(new Member(out.size(), to, row - firstRow, mayNameSources, crc));
+      from = to;
     }
     byte[] file = out.toByteArray();
     byte[] summary = new byte[SUMMARY_BYTES + MEMBER_ENTRY_BYTES * members.size()];
@@ -141,7 +140,7 @@ final class CompressedSegment {
         littleEndian(summary)
             .putLong(areRecords ? table.number(0) : 0)
             .putInt(areRecords ? table.previousCrc(0) : 0)
-            .putInt(crc(file, 0, file.length));
+            .putInt(CRC.hashBytes(file).asInt());
     for (Member member : members) {
       int count = member.mayNameSources() ? -member.lineCount() : member.lineCount();
       entries.putInt(member.endBytes()).putInt(member.linesEndBytes());
@@ -151,18 +150,12 @@ final class CompressedSegment {
     return out.toByteArray();
   }
 
-  private static void addMember(
-      ByteArrayOutputStream out, Deflater deflater, byte[] lines, int from, int to) {
-    out.writeBytes(HEADER);
-    deflater.reset();
-    deflater.setInput(lines, from, to - from);
-    deflater.finish();
-    byte[] buffer = new byte[1 << 13];
-    while (!deflater.finished()) {
-      out.write(buffer, 0, deflater.deflate(buffer));
+  private static void addMember(ByteArrayOutputStream out, byte[] lines, int from, int to) {
+    try (GZIPOutputStream member = new GZIPOutputStream(out)) {
+      member.write(lines, from, to - from);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    int crc = crc(lines, from, to);
-    out.writeBytes(littleEndian(TRAILER_BYTES).putInt(crc).putInt(to - from).array());
   }
 
   private static void addIndex(ByteArrayOutputStream out, byte[] summary, int members) {
@@ -176,7 +169,7 @@ final class CompressedSegment {
             .putShort((short) payload)
             .put(summary)
             .putInt(members)
-            .putInt(crc(summary, 0, summary.length))
+            .putInt(CRC.hashBytes(summary).asInt())
             .put((byte) 3)
             .array());
   }
@@ -214,7 +207,7 @@ final class CompressedSegment {
       return null;
     }
     byte[] bytes = disk.read(file, start, summaryBytes);
-    if (crc(bytes, 0, bytes.length) != littleEndian(end).getInt(4)) {
+    if (CRC.hashBytes(bytes).asInt() != littleEndian(end).getInt(4)) {
       return null;
     }
     ByteBuffer summary = littleEndian(bytes);
@@ -242,11 +235,11 @@ final class CompressedSegment {
   }
 
   private static int crc(Disk disk, Path file, int endBytes) throws IOException {
-    CRC32 crc = new CRC32();
+    Hasher crc = CRC.newHasher();
     for (int at = 0; at < endBytes; at += READ_BYTES) {
-      crc.update(disk.read(file, at, Math.min(READ_BYTES, endBytes - at)));
+      crc.putBytes(disk.read(file, at, Math.min(READ_BYTES, endBytes - at)));
     }
-    return (int) crc.getValue();
+    return crc.hash().asInt();
   }
 
   /** Finds the members without the index. */
@@ -379,12 +372,6 @@ final class CompressedSegment {
       lines[sizeBytes - 1] = '\n';
     }
     return lines;
-  }
-
-  private static int crc(byte[] bytes, int from, int to) {
-    CRC32 crc = new CRC32();
-    crc.update(bytes, from, to - from);
-    return (int) crc.getValue();
   }
 
   private static ByteBuffer littleEndian(int sizeBytes) {

@@ -5,6 +5,7 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal.Receipt;
 import dev.fcp.eventlog.journal.Journal.SubmitResult;
 import dev.fcp.eventlog.journal.JournalException.OutcomeUnknownException;
+import dev.fcp.eventlog.journal.JournalFolder.DiskAct;
 import dev.fcp.eventlog.journal.Segments.NumberedLine;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -93,11 +94,6 @@ final class GroupCommit implements AutoCloseable {
 
   /** Why acknowledged records could not be written yet; null if they were. */
   private volatile @Nullable JournalException stalled;
-
-  /** An operation that changes something on the disk. */
-  interface DiskAct {
-    void run() throws IOException;
-  }
 
   /** A thread that waits for its record, or to lead. */
   private record Follower(Entry entry, Thread thread) {}

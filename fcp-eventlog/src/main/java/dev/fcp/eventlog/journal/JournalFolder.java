@@ -76,8 +76,8 @@ final class JournalFolder {
     T run() throws IOException;
   }
 
-  /** An operation that deletes or moves files. */
-  interface FolderChange {
+  /** An operation that changes something on the disk. */
+  interface DiskAct {
     void run() throws IOException;
   }
 
@@ -105,7 +105,7 @@ final class JournalFolder {
   }
 
   /** Runs a change while no thread of this process reads. */
-  void changing(FolderChange change) throws IOException {
+  void changing(DiskAct change) throws IOException {
     reading.writeLock().lock();
     try {
       change.run();
