@@ -182,7 +182,7 @@ public final class History<E> {
     }
     HistoryRun run = runAt(last);
     return Lists.transform(
-        ContiguousSet.openClosed(depthBefore, run.depthAt(last)).asList(), run::positionAt);
+        ContiguousSet.closedOpen(depthBefore + 1, run.depthAt(last) + 1).asList(), run::positionAt);
   }
 
   /**

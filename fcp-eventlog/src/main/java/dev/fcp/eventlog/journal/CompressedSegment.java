@@ -134,19 +134,24 @@ final class CompressedSegment {
       members.add(new Member(out.size(), to, row - firstRow, mayNameSources, crc));
       from = to;
     }
-    byte[] file = out.toByteArray();
-    byte[] summary = new byte[SUMMARY_BYTES + MEMBER_ENTRY_BYTES * members.size()];
-    ByteBuffer entries =
-        littleEndian(summary)
+    int summaryBytes = SUMMARY_BYTES + MEMBER_ENTRY_BYTES * members.size();
+    ByteBuffer index =
+        littleEndian(INDEX_START_BYTES + summaryBytes + INDEX_END_BYTES)
+            .put(INDEX_HEADER)
+            .putShort((short) (summaryBytes + 12))
+            .put((byte) 'F')
+            .put((byte) 'C')
+            .putShort((short) (summaryBytes + 8))
             .putLong(areRecords ? table.number(0) : 0)
             .putInt(areRecords ? table.previousCrc(0) : 0)
-            .putInt(CRC.hashBytes(file).asInt());
+            .putInt(CRC.hashBytes(out.toByteArray()).asInt());
     for (Member member : members) {
       int count = member.mayNameSources() ? -member.lineCount() : member.lineCount();
-      entries.putInt(member.endBytes()).putInt(member.linesEndBytes());
-      entries.putInt(count).putInt(member.lastCrc());
+      index.putInt(member.endBytes()).putInt(member.linesEndBytes());
+      index.putInt(count).putInt(member.lastCrc());
     }
-    addIndex(out, summary, members.size());
+    int crc = CRC.hashBytes(index.array(), INDEX_START_BYTES, summaryBytes).asInt();
+    out.writeBytes(index.putInt(members.size()).putInt(crc).put((byte) 3).array());
     return out.toByteArray();
   }
 
@@ -156,22 +161,6 @@ final class CompressedSegment {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static void addIndex(ByteArrayOutputStream out, byte[] summary, int members) {
-    int payload = summary.length + 8;
-    out.writeBytes(
-        littleEndian(INDEX_START_BYTES + payload + 2 + TRAILER_BYTES)
-            .put(INDEX_HEADER)
-            .putShort((short) (payload + 4))
-            .put((byte) 'F')
-            .put((byte) 'C')
-            .putShort((short) payload)
-            .put(summary)
-            .putInt(members)
-            .putInt(CRC.hashBytes(summary).asInt())
-            .put((byte) 3)
-            .array());
   }
 
   /** Opens a file; without lines if it does not exist. */

@@ -4,7 +4,6 @@ import com.google.common.hash.Hashing;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -259,20 +258,6 @@ final class JournalFolder {
   void vacate() throws IOException {
     clear();
     disk.delete(lock());
-  }
-
-  /**
-   * Acquires the lock and deletes everything, including the folder unless it contains something
-   * else.
-   */
-  void forget(Duration patience) throws IOException {
-    ProcessTurn turn = ProcessTurn.takenIn(this, patience);
-    try {
-      vacate();
-    } finally {
-      turn.close();
-    }
-    deleteIfEmpty();
   }
 
   /** Deletes the folder if it is empty. */
