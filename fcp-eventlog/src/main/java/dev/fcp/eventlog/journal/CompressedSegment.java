@@ -1,7 +1,6 @@
 package dev.fcp.eventlog.journal;
 
 import com.google.common.hash.HashFunction;
-import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -44,7 +43,6 @@ final class CompressedSegment {
 
   private static final HashFunction CRC = Hashing.crc32();
   private static final int MEMBER_BYTES = 1 << 16;
-  private static final int READ_BYTES = 1 << 20;
   private static final int MAX_MEMBERS = 1 << 11;
   private static final int RECORDS_APART = 1000;
 
@@ -219,16 +217,11 @@ final class CompressedSegment {
     }
     // Otherwise something was inserted or cut out before the index.
     fits &= last.endBytes() == start - INDEX_START_BYTES && members.size() == count;
-    fits = fits && (!checksBytes || crc(disk, file, last.endBytes()) == fileCrc);
+    fits =
+        fits
+            && (!checksBytes
+                || CRC.hashBytes(disk.read(file, 0, last.endBytes())).asInt() == fileCrc);
     return fits ? new CompressedSegment(disk, file, members, firstNumber, previousCrc) : null;
-  }
-
-  private static int crc(Disk disk, Path file, int endBytes) throws IOException {
-    Hasher crc = CRC.newHasher();
-    for (int at = 0; at < endBytes; at += READ_BYTES) {
-      crc.putBytes(disk.read(file, at, Math.min(READ_BYTES, endBytes - at)));
-    }
-    return crc.hash().asInt();
   }
 
   /** Finds the members without the index. */

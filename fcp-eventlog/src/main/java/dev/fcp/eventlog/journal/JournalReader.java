@@ -1,5 +1,7 @@
 package dev.fcp.eventlog.journal;
 
+import com.google.common.collect.ContiguousSet;
+import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.HistoryPoint;
@@ -11,7 +13,6 @@ import dev.fcp.eventlog.json.ValueJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -55,29 +56,7 @@ final class JournalReader {
 
   /** The records from one number to another; each is read when it is accessed. */
   List<JournalRecord> records(long from, long to) {
-    return new Records(from, Math.toIntExact(to - from + 1));
-  }
-
-  /** A list whose records are read when they are accessed. */
-  private final class Records extends AbstractList<JournalRecord> {
-
-    private final long from;
-    private final int count;
-
-    Records(long from, int count) {
-      this.from = from;
-      this.count = count;
-    }
-
-    @Override
-    public JournalRecord get(int index) {
-      return record(from + Objects.checkIndex(index, count));
-    }
-
-    @Override
-    public int size() {
-      return count;
-    }
+    return Lists.transform(ContiguousSet.closedOpen(from, to + 1).asList(), this::record);
   }
 
   private JournalRecord record(long number) {

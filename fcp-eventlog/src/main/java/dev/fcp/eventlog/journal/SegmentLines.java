@@ -208,12 +208,7 @@ final class SegmentLines {
   }
 
   private void add(JournalLine line, int offsetBytes, int lengthBytes) {
-    int last = lines.size() - 1;
-    chained =
-        chained
-            && (last < 0
-                || (line.number() == lines.number(last) + 1
-                    && line.previousCrc() == lines.crc(last)));
+    chained = chained && lines.isContinuedBy(line.number(), line.previousCrc());
     lines.add(file, line, offsetBytes, lengthBytes);
   }
 

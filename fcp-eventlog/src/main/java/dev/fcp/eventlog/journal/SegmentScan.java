@@ -81,26 +81,21 @@ final class SegmentScan {
 
   /** Whether the lines follow the lines so far, or are the first. */
   private boolean follows(LineTable next) {
-    int last = lines.size() - 1;
     return !broken
-        && (last < 0
-            || (last >= runStart
-                && next.number(0) == lines.number(last) + 1
-                && next.previousCrc(0) == lines.crc(last)));
+        && (lines.size() == 0 || lines.size() > runStart)
+        && lines.isContinuedBy(next.number(0), next.previousCrc(0));
   }
 
   /** Adds a line; returns false if it is a copy of a known line. */
   private boolean add(SegmentLines found, int row) {
     JournalLine line = found.lines().line(row);
     if (lines.size() > runStart && !broken) {
-      int last = lines.size() - 1;
-      long next = lines.number(last) + 1;
-      if (line.number() < next && isKnown(line)) {
+      if (line.number() <= lines.number(lines.size() - 1) && isKnown(line)) {
         // Records are copied to a new segment before the old one is deleted.
         withCopies.add(found.file());
         return false;
       }
-      broken = line.number() != next || line.previousCrc() != lines.crc(last);
+      broken = !lines.isContinuedBy(line.number(), line.previousCrc());
     }
     if (broken) {
       endRun();

@@ -1,7 +1,7 @@
 package dev.fcp.eventlog.journal;
 
+import com.google.common.primitives.Bytes;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -299,30 +299,21 @@ final class Segments implements AutoCloseable {
    *     could not be truncated either
    */
   boolean write(List<NumberedLine> entries, boolean forces) throws IOException {
-    if (requiresSegment()) {
-      begin();
+    SegmentEnd tail = this.tail;
+    if (tail == null || tail.endBytes() >= fullBytes) {
+      tail = begin();
     }
-    SegmentEnd tail = requireTail();
     long start = tail.endBytes();
     boolean lasts;
     try {
-      lasts = tail.write(joined(entries), reserves, forces);
+      byte[][] bytes = entries.stream().map(it -> it.line().bytes()).toArray(byte[][]::new);
+      lasts = tail.write(Bytes.concat(bytes), reserves, forces);
     } catch (Disk.NotForcedException e) {
       addAll(entries, tail.path(), start);
       throw e;
     }
     addAll(entries, tail.path(), start);
     return lasts;
-  }
-
-  private static byte[] joined(List<NumberedLine> entries) {
-    if (entries.size() == 1) {
-      return entries.get(0).line().bytes();
-    }
-    int size = entries.stream().mapToInt(entry -> entry.line().bytes().length).sum();
-    ByteBuffer joined = ByteBuffer.allocate(size);
-    entries.forEach(entry -> joined.put(entry.line().bytes()));
-    return joined.array();
   }
 
   private void addAll(List<NumberedLine> entries, Path path, long startBytes) {
@@ -336,7 +327,7 @@ final class Segments implements AutoCloseable {
   }
 
   /** Begins a segment with the next record. */
-  private void begin() throws IOException {
+  private SegmentEnd begin() throws IOException {
     hasClosed |= tail != null;
     try {
       close();
@@ -345,8 +336,9 @@ final class Segments implements AutoCloseable {
       broken = true;
       throw e;
     }
-    changeTail(folder.segment(lastNumber + 1));
+    SegmentEnd next = changeTail(folder.segment(lastNumber + 1));
     folder.disk().forceFolder(folder.path());
+    return next;
   }
 
   /**
@@ -378,11 +370,6 @@ final class Segments implements AutoCloseable {
     if (folder.disk().sizeBytes(segment).equals(OptionalLong.of(sizeBytes))) {
       folder.compress(segment, compressed);
     }
-  }
-
-  private boolean requiresSegment() {
-    SegmentEnd tail = this.tail;
-    return tail == null || tail.endBytes() >= fullBytes;
   }
 
   void force() throws IOException {
