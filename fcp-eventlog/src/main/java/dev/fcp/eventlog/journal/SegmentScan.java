@@ -61,29 +61,27 @@ final class SegmentScan {
   /** Adds the lines and gaps of the next segment or part of a segment. */
   void add(SegmentLines found) {
     bytesRead += found.bytesRead();
-    if (found.isChained() && found.lines().size() > 0 && follows(found.lines())) {
+    LineTable next = found.lines();
+    boolean isInRun = !broken && (lines.size() == 0 || lines.size() > runStart);
+    if (isInRun
+        && next.size() > 0
+        && found.isChained()
+        && lines.isContinuedBy(next.number(0), next.previousCrc(0))) {
       int before = lines.size();
       found.textRows().forEach(row -> textRows.add(before + row));
       withOwnLines.add(found.file());
-      lines.addAll(found.lines());
+      lines.addAll(next);
       return;
     }
     int gap = 0;
-    for (int row = 0; row <= found.lines().size(); row++) {
+    for (int row = 0; row <= next.size(); row++) {
       for (; gap < found.gaps().size() && found.gaps().get(gap).row() == row; gap++) {
         addGap(found.gaps().get(gap));
       }
-      if (row < found.lines().size() && add(found, row) && found.textRows().contains(row)) {
+      if (row < next.size() && add(found, row) && found.textRows().contains(row)) {
         textRows.add(lines.size() - 1);
       }
     }
-  }
-
-  /** Whether the lines follow the lines so far, or are the first. */
-  private boolean follows(LineTable next) {
-    return !broken
-        && (lines.size() == 0 || lines.size() > runStart)
-        && lines.isContinuedBy(next.number(0), next.previousCrc(0));
   }
 
   /** Adds a line; returns false if it is a copy of a known line. */

@@ -268,18 +268,15 @@ final class Segments implements AutoCloseable {
     }
     tail.goOnAt(end);
     if (end - start < scan.bytesRead()) {
-      setAside(tail, Arrays.copyOfRange(bytes, (int) (end - start), bytes.length));
+      byte[] rest = Arrays.copyOfRange(bytes, (int) (end - start), bytes.length);
+      folder.replace(folder.aside(tail.path(), end), rest);
+      tail.trim();
+      tail.force();
     }
   }
 
   private boolean follows(LineTable found, int row) {
     return found.number(row) == lastNumber + 1 && found.previousCrc(row) == lastCrc;
-  }
-
-  private void setAside(SegmentEnd tail, byte[] rest) throws IOException {
-    folder.replace(folder.aside(tail.path(), tail.endBytes()), rest);
-    tail.trim();
-    tail.force();
   }
 
   private void add(Path path, JournalLine line, int offsetBytes, int lengthBytes) {
