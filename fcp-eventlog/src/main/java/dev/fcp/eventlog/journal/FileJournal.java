@@ -655,7 +655,7 @@ public final class FileJournal implements Journal {
       for (Path segment : folder.look(segments::toCompress)) {
         byte[] lines = folder.look(() -> folder.read(segment));
         byte[] compressed = CompressedSegment.of(lines);
-        writer.run(() -> segments.compress(segment, lines.length, compressed));
+        writer.run(() -> folder.compress(segment, lines.length, compressed));
       }
     } catch (JournalException e) {
       // The disk is full, or a failure was reported before. Nothing is lost.

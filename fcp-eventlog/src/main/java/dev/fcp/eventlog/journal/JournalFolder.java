@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -349,8 +350,15 @@ final class JournalFolder {
     return new SegmentFile(disk, segment);
   }
 
-  /** Replaces a closed segment by its compressed form, unless another process did so. */
-  void compress(Path segment, byte[] compressed) throws IOException {
+  /**
+   * Replaces a closed segment by its compressed form, unless another process has changed it.
+   *
+   * @param sizeBytes the size of its lines
+   */
+  void compress(Path segment, long sizeBytes, byte[] compressed) throws IOException {
+    if (!disk.sizeBytes(segment).equals(OptionalLong.of(sizeBytes))) {
+      return;
+    }
     if (!format().equals(NEWEST_FORMAT)) {
       replace(file(FORMAT), NEWEST_FORMAT.getBytes(StandardCharsets.US_ASCII));
     }

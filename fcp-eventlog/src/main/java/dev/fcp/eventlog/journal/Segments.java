@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -356,17 +355,6 @@ final class Segments implements AutoCloseable {
       }
     }
     return closed;
-  }
-
-  /**
-   * Replaces a closed segment by its compressed form, unless another process has changed it.
-   *
-   * @param sizeBytes the size of its lines
-   */
-  void compress(Path segment, long sizeBytes, byte[] compressed) throws IOException {
-    if (folder.disk().sizeBytes(segment).equals(OptionalLong.of(sizeBytes))) {
-      folder.compress(segment, compressed);
-    }
   }
 
   void force() throws IOException {
