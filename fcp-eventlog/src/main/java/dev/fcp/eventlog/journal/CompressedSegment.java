@@ -1,7 +1,10 @@
 package dev.fcp.eventlog.journal;
 
+import com.google.common.hash.HashFunction;
+import com.google.common.hash.Hashing;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -9,9 +12,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
-import java.util.zip.Deflater;
+import java.util.zip.GZIPOutputStream;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +41,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class CompressedSegment {
 
+  private static final HashFunction CRC = Hashing.crc32();
   private static final int MEMBER_BYTES = 1 << 16;
-  private static final int READ_BYTES = 1 << 20;
   private static final int MAX_MEMBERS = 1 << 11;
   private static final int RECORDS_APART = 1000;
 
@@ -111,74 +113,52 @@ final class CompressedSegment {
     ByteArrayOutputStream out = new ByteArrayOutputStream(lines.length / 4);
     int memberBytes = Math.max(MEMBER_BYTES, lines.length / MAX_MEMBERS);
     List<Member> members = new ArrayList<>();
-    Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
-    try {
-      int row = 0;
-      for (int from = 0; from < lines.length; ) {
-        int last = JournalLine.lineEnd(lines, Math.min(from + memberBytes, lines.length) - 1);
-        int to = Math.min(last + 1, lines.length);
-        int firstRow = row;
-        boolean isFull = !areRecords;
-        while (!isFull && row < table.size() && table.place(row).endBytes() <= to) {
-          isFull = table.number(row) % RECORDS_APART == 0;
-          row++;
-        }
-        to = isFull && areRecords ? table.place(row - 1).endBytes() : to;
-        addMember(out, deflater, lines, from, to);
-        int rowEnd = row;
-        boolean mayNameSources =
-            found.textRows().stream().anyMatch(it -> it >= firstRow && it < rowEnd);
-        int crc = areRecords ? table.crc(row - 1) : 0;
-        members.add(new Member(out.size(), to, row - firstRow, mayNameSources, crc));
-        from = to;
+    int row = 0;
+    for (int from = 0; from < lines.length; ) {
+      int last = JournalLine.lineEnd(lines, Math.min(from + memberBytes, lines.length) - 1);
+      int to = Math.min(last + 1, lines.length);
+      int firstRow = row;
+      boolean isFull = !areRecords;
+      while (!isFull && row < table.size() && table.place(row).endBytes() <= to) {
+        isFull = table.number(row) % RECORDS_APART == 0;
+        row++;
       }
-    } finally {
-      deflater.end();
+      to = isFull && areRecords ? table.place(row - 1).endBytes() : to;
+      addMember(out, lines, from, to);
+      int rowEnd = row;
+      boolean mayNameSources =
+          found.textRows().stream().anyMatch(it -> it >= firstRow && it < rowEnd);
+      int crc = areRecords ? table.crc(row - 1) : 0;
+      members.add(new Member(out.size(), to, row - firstRow, mayNameSources, crc));
+      from = to;
     }
-    byte[] file = out.toByteArray();
-    byte[] summary = new byte[SUMMARY_BYTES + MEMBER_ENTRY_BYTES * members.size()];
-    ByteBuffer entries =
-        littleEndian(summary)
+    int summaryBytes = SUMMARY_BYTES + MEMBER_ENTRY_BYTES * members.size();
+    ByteBuffer index =
+        littleEndian(INDEX_START_BYTES + summaryBytes + INDEX_END_BYTES)
+            .put(INDEX_HEADER)
+            .putShort((short) (summaryBytes + 12))
+            .put((byte) 'F')
+            .put((byte) 'C')
+            .putShort((short) (summaryBytes + 8))
             .putLong(areRecords ? table.number(0) : 0)
             .putInt(areRecords ? table.previousCrc(0) : 0)
-            .putInt(crc(file, 0, file.length));
+            .putInt(CRC.hashBytes(out.toByteArray()).asInt());
     for (Member member : members) {
       int count = member.mayNameSources() ? -member.lineCount() : member.lineCount();
-      entries.putInt(member.endBytes()).putInt(member.linesEndBytes());
-      entries.putInt(count).putInt(member.lastCrc());
+      index.putInt(member.endBytes()).putInt(member.linesEndBytes());
+      index.putInt(count).putInt(member.lastCrc());
     }
-    addIndex(out, summary, members.size());
+    int crc = CRC.hashBytes(index.array(), INDEX_START_BYTES, summaryBytes).asInt();
+    out.writeBytes(index.putInt(members.size()).putInt(crc).put((byte) 3).array());
     return out.toByteArray();
   }
 
-  private static void addMember(
-      ByteArrayOutputStream out, Deflater deflater, byte[] lines, int from, int to) {
-    out.writeBytes(HEADER);
-    deflater.reset();
-    deflater.setInput(lines, from, to - from);
-    deflater.finish();
-    byte[] buffer = new byte[1 << 13];
-    while (!deflater.finished()) {
-      out.write(buffer, 0, deflater.deflate(buffer));
+  private static void addMember(ByteArrayOutputStream out, byte[] lines, int from, int to) {
+    try (GZIPOutputStream member = new GZIPOutputStream(out)) {
+      member.write(lines, from, to - from);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    int crc = crc(lines, from, to);
-    out.writeBytes(littleEndian(TRAILER_BYTES).putInt(crc).putInt(to - from).array());
-  }
-
-  private static void addIndex(ByteArrayOutputStream out, byte[] summary, int members) {
-    int payload = summary.length + 8;
-    out.writeBytes(
-        littleEndian(INDEX_START_BYTES + payload + 2 + TRAILER_BYTES)
-            .put(INDEX_HEADER)
-            .putShort((short) (payload + 4))
-            .put((byte) 'F')
-            .put((byte) 'C')
-            .putShort((short) payload)
-            .put(summary)
-            .putInt(members)
-            .putInt(crc(summary, 0, summary.length))
-            .put((byte) 3)
-            .array());
   }
 
   /** Opens a file; without lines if it does not exist. */
@@ -214,7 +194,7 @@ final class CompressedSegment {
       return null;
     }
     byte[] bytes = disk.read(file, start, summaryBytes);
-    if (crc(bytes, 0, bytes.length) != littleEndian(end).getInt(4)) {
+    if (CRC.hashBytes(bytes).asInt() != littleEndian(end).getInt(4)) {
       return null;
     }
     ByteBuffer summary = littleEndian(bytes);
@@ -237,16 +217,11 @@ final class CompressedSegment {
     }
     // Otherwise something was inserted or cut out before the index.
     fits &= last.endBytes() == start - INDEX_START_BYTES && members.size() == count;
-    fits = fits && (!checksBytes || crc(disk, file, last.endBytes()) == fileCrc);
+    fits =
+        fits
+            && (!checksBytes
+                || CRC.hashBytes(disk.read(file, 0, last.endBytes())).asInt() == fileCrc);
     return fits ? new CompressedSegment(disk, file, members, firstNumber, previousCrc) : null;
-  }
-
-  private static int crc(Disk disk, Path file, int endBytes) throws IOException {
-    CRC32 crc = new CRC32();
-    for (int at = 0; at < endBytes; at += READ_BYTES) {
-      crc.update(disk.read(file, at, Math.min(READ_BYTES, endBytes - at)));
-    }
-    return (int) crc.getValue();
   }
 
   /** Finds the members without the index. */
@@ -379,12 +354,6 @@ final class CompressedSegment {
       lines[sizeBytes - 1] = '\n';
     }
     return lines;
-  }
-
-  private static int crc(byte[] bytes, int from, int to) {
-    CRC32 crc = new CRC32();
-    crc.update(bytes, from, to - from);
-    return (int) crc.getValue();
   }
 
   private static ByteBuffer littleEndian(int sizeBytes) {

@@ -1,17 +1,15 @@
 package dev.fcp.eventlog.journal;
 
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An overlay over a disk: writes are kept in memory and hide the content of the disk for users of
@@ -21,19 +19,8 @@ final class CoveredDisk implements Disk {
 
   private final Disk disk;
 
-  /** The changed files. */
-  private final Map<Path, Cover> covers = new HashMap<>();
-
-  /** The changed content of a file, possibly under several names; guarded by the overlay disk. */
-  private static final class Cover {
-
-    /** Null if the file was deleted. */
-    private byte @Nullable [] bytes;
-
-    Cover(byte @Nullable [] bytes) {
-      this.bytes = bytes;
-    }
-  }
+  /** The content of the changed files; empty for a deleted one. Guarded by this. */
+  private final Map<Path, Optional<byte[]>> covers = new HashMap<>();
 
   CoveredDisk(Disk disk) {
     this.disk = disk;
@@ -46,28 +33,21 @@ final class CoveredDisk implements Disk {
 
   @Override
   public synchronized byte[] read(Path file, long offsetBytes, int sizeBytes) throws IOException {
-    Cover cover = covers.get(file);
-    return cover == null
-        ? disk.read(file, offsetBytes, sizeBytes)
-        : part(cover.bytes, offsetBytes, sizeBytes);
-  }
-
-  private static byte[] part(byte @Nullable [] bytes, long offsetBytes, int sizeBytes) {
-    if (bytes == null || offsetBytes >= bytes.length) {
-      return new byte[0];
+    Optional<byte[]> cover = covers.get(file);
+    if (cover == null) {
+      return disk.read(file, offsetBytes, sizeBytes);
     }
-    int from = (int) offsetBytes;
+    byte[] bytes = cover.orElse(new byte[0]);
+    int from = (int) Math.min(offsetBytes, bytes.length);
     return Arrays.copyOfRange(bytes, from, from + Math.min(sizeBytes, bytes.length - from));
   }
 
   @Override
   public synchronized OptionalLong sizeBytes(Path file) throws IOException {
-    Cover cover = covers.get(file);
-    if (cover == null) {
-      return disk.sizeBytes(file);
-    }
-    byte[] bytes = cover.bytes;
-    return bytes == null ? OptionalLong.empty() : OptionalLong.of(bytes.length);
+    Optional<byte[]> cover = covers.get(file);
+    return cover == null
+        ? disk.sizeBytes(file)
+        : cover.stream().mapToLong(bytes -> bytes.length).findFirst();
   }
 
   @Override
@@ -79,7 +59,7 @@ final class CoveredDisk implements Disk {
     covers.forEach((file, cover) -> {
       if (folder.equals(file.getParent())) {
         String name = JournalFolder.name(file);
-        boolean unused = cover.bytes == null ? names.remove(name) : names.add(name);
+        boolean unused = cover.isPresent() ? names.add(name) : names.remove(name);
       }
     });
     return List.copyOf(names);
@@ -87,48 +67,30 @@ final class CoveredDisk implements Disk {
 
   @Override
   public synchronized void rename(Path from, Path to) throws IOException {
-    covers.put(to, covered(from));
-    covers.put(from, new Cover(null));
+    if (sizeBytes(from).isEmpty()) {
+      throw new NoSuchFileException(from.toString());
+    }
+    covers.put(to, Optional.of(content(from)));
+    delete(from);
   }
 
+  private byte[] content(Path file) throws IOException {
+    return read(file, 0, Math.toIntExact(sizeBytes(file).orElse(0)));
+  }
+
+  /** A journal links no files. */
   @Override
-  public synchronized void link(Path existing, Path link) throws IOException {
-    if (sizeBytes(link).isPresent()) {
-      throw new FileAlreadyExistsException(link.toString());
-    }
-    covers.put(link, covered(existing));
-  }
-
-  private Cover covered(Path file) throws IOException {
-    if (sizeBytes(file).isEmpty()) {
-      throw new NoSuchFileException(file.toString());
-    }
-    return cover(file);
-  }
-
-  /** The overlay of a file; created with the content on the disk, if there is none yet. */
-  private Cover cover(Path file) throws IOException {
-    Cover cover = covers.get(file);
-    if (cover == null) {
-      int size = Math.toIntExact(disk.sizeBytes(file).orElse(0));
-      cover = new Cover(disk.read(file, 0, size));
-      covers.put(file, cover);
-    }
-    return cover;
+  public void link(Path existing, Path link) {
+    throw new UnsupportedOperationException();
   }
 
   @Override
   public synchronized void delete(Path file) {
-    covers.put(file, new Cover(null));
+    covers.put(file, Optional.empty());
   }
 
   @Override
   public void forceFolder(Path folder) {}
-
-  @Override
-  public boolean isWritable(Path file) {
-    return true;
-  }
 
   /** Always succeeds, because nobody else sees these writes. */
   @Override
@@ -174,12 +136,10 @@ final class CoveredDisk implements Disk {
     @Override
     public void write(long offsetBytes, byte[] bytes) throws IOException {
       synchronized (CoveredDisk.this) {
-        Cover cover = cover(path);
-        byte[] before = Objects.requireNonNullElse(cover.bytes, new byte[0]);
         int end = Math.toIntExact(offsetBytes + bytes.length);
-        byte[] after = Arrays.copyOf(before, Math.max(before.length, end));
+        byte[] after = Arrays.copyOf(content(path), (int) Math.max(sizeBytes(), end));
         System.arraycopy(bytes, 0, after, (int) offsetBytes, bytes.length);
-        cover.bytes = after;
+        covers.put(path, Optional.of(after));
       }
     }
 
@@ -187,8 +147,7 @@ final class CoveredDisk implements Disk {
     public void truncate(long sizeBytes) throws IOException {
       synchronized (CoveredDisk.this) {
         if (sizeBytes < sizeBytes()) {
-          Cover cover = cover(path);
-          cover.bytes = part(cover.bytes, 0, (int) sizeBytes);
+          covers.put(path, Optional.of(read(0, (int) sizeBytes)));
         }
       }
     }

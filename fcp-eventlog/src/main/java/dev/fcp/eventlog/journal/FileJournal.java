@@ -247,8 +247,15 @@ public final class FileJournal implements Journal {
    * @throws JournalException if that failed, or if another process holds the lock
    */
   public static void delete(Path folder, Settings settings) {
+    JournalFolder files = new JournalFolder(settings.disk(), folder);
     try {
-      new JournalFolder(settings.disk(), folder).forget(settings.lockTimeout());
+      ProcessTurn turn = ProcessTurn.takenIn(files, settings.lockTimeout());
+      try {
+        files.vacate();
+      } finally {
+        turn.close();
+      }
+      files.deleteIfEmpty();
     } catch (IOException e) {
       throw new JournalException("journal %s: cannot be deleted: %s".formatted(folder, e), e);
     }
@@ -350,7 +357,7 @@ public final class FileJournal implements Journal {
    */
   public void moveTo(Path target) {
     requireWritable();
-    writer.runForced(new Relocation(folder, segments, turn, target)::move);
+    writer.runForced(new Relocation(folder, segments, turn, target, false)::run);
   }
 
   /**
@@ -365,7 +372,7 @@ public final class FileJournal implements Journal {
    */
   public void copyTo(Path target) {
     requireWritable();
-    writer.runForced(new Relocation(folder, segments, turn, target)::copy);
+    writer.runForced(new Relocation(folder, segments, turn, target, true)::run);
   }
 
   /** The report of the recovery when the journal was opened. */
@@ -648,7 +655,7 @@ public final class FileJournal implements Journal {
       for (Path segment : folder.look(segments::toCompress)) {
         byte[] lines = folder.look(() -> folder.read(segment));
         byte[] compressed = CompressedSegment.of(lines);
-        writer.run(() -> segments.compress(segment, lines.length, compressed));
+        writer.run(() -> folder.compress(segment, lines.length, compressed));
       }
     } catch (JournalException e) {
       // The disk is full, or a failure was reported before. Nothing is lost.

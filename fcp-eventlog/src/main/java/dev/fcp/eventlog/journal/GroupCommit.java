@@ -1,10 +1,12 @@
 package dev.fcp.eventlog.journal;
 
+import com.google.common.collect.Iterables;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal.Receipt;
 import dev.fcp.eventlog.journal.Journal.SubmitResult;
 import dev.fcp.eventlog.journal.JournalException.OutcomeUnknownException;
+import dev.fcp.eventlog.journal.JournalFolder.DiskAct;
 import dev.fcp.eventlog.journal.Segments.NumberedLine;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -94,11 +96,6 @@ final class GroupCommit implements AutoCloseable {
   /** Why acknowledged records could not be written yet; null if they were. */
   private volatile @Nullable JournalException stalled;
 
-  /** An operation that changes something on the disk. */
-  interface DiskAct {
-    void run() throws IOException;
-  }
-
   /** A thread that waits for its record, or to lead. */
   private record Follower(Entry entry, Thread thread) {}
 
@@ -106,12 +103,12 @@ final class GroupCommit implements AutoCloseable {
   private final class Entry implements Receipt {
 
     private final NumberedLine line;
-    private final List<StepId> steps;
+    private final List<? extends Step<?>> steps;
     private @Nullable JournalException failure;
     private boolean isLost;
     private volatile boolean isComplete;
 
-    Entry(NumberedLine line, List<StepId> steps) {
+    Entry(NumberedLine line, List<? extends Step<?>> steps) {
       this.line = line;
       this.steps = steps;
     }
@@ -229,7 +226,7 @@ final class GroupCommit implements AutoCloseable {
     }
     JournalLine.Written line = JournalLine.of(lastNumber + 1, lastCrc, json);
     continueAfter(lastNumber + 1, line.crc());
-    Entry entry = new Entry(new NumberedLine(lastNumber, line), ids(steps));
+    Entry entry = new Entry(new NumberedLine(lastNumber, line), steps);
     entry.isComplete = !forces;
     if (pending.isEmpty()) {
       pendingSinceNanos = System.nanoTime();
@@ -238,13 +235,6 @@ final class GroupCommit implements AutoCloseable {
     pendingBytes += line.bytes().length;
     startBackground();
     return new SubmitResult.Accepted(lastNumber, entry);
-  }
-
-  /** The ids of steps, which are needed only after a failure; optimized for a single step. */
-  private static List<StepId> ids(List<? extends Step<?>> steps) {
-    return steps.size() == 1
-        ? List.of(steps.get(0).id())
-        : steps.stream().<StepId>map(Step::id).toList();
   }
 
   private void continueAfter(long number, int crc) {
@@ -609,8 +599,9 @@ final class GroupCommit implements AutoCloseable {
 
   private synchronized JournalException unknown(IOException failure) {
     List<StepId> steps = new ArrayList<>();
-    unforced.forEach(entry -> steps.addAll(entry.steps));
-    pending.forEach(entry -> steps.addAll(entry.steps));
+    for (Entry entry : Iterables.concat(unforced, pending)) {
+      entry.steps.forEach(step -> steps.add(step.id()));
+    }
     return new OutcomeUnknownException(folder.path().toString(), steps, failure);
   }
 

@@ -4,9 +4,9 @@ import com.google.common.hash.Hashing;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -76,8 +76,8 @@ final class JournalFolder {
     T run() throws IOException;
   }
 
-  /** An operation that deletes or moves files. */
-  interface FolderChange {
+  /** An operation that changes something on the disk. */
+  interface DiskAct {
     void run() throws IOException;
   }
 
@@ -105,7 +105,7 @@ final class JournalFolder {
   }
 
   /** Runs a change while no thread of this process reads. */
-  void changing(FolderChange change) throws IOException {
+  void changing(DiskAct change) throws IOException {
     reading.writeLock().lock();
     try {
       change.run();
@@ -261,20 +261,6 @@ final class JournalFolder {
     disk.delete(lock());
   }
 
-  /**
-   * Acquires the lock and deletes everything, including the folder unless it contains something
-   * else.
-   */
-  void forget(Duration patience) throws IOException {
-    ProcessTurn turn = ProcessTurn.takenIn(this, patience);
-    try {
-      vacate();
-    } finally {
-      turn.close();
-    }
-    deleteIfEmpty();
-  }
-
   /** Deletes the folder if it is empty. */
   void deleteIfEmpty() throws IOException {
     if (!disk.list(path).isEmpty()) {
@@ -364,8 +350,15 @@ final class JournalFolder {
     return new SegmentFile(disk, segment);
   }
 
-  /** Replaces a closed segment by its compressed form, unless another process did so. */
-  void compress(Path segment, byte[] compressed) throws IOException {
+  /**
+   * Replaces a closed segment by its compressed form, unless another process has changed it.
+   *
+   * @param sizeBytes the size of its lines
+   */
+  void compress(Path segment, long sizeBytes, byte[] compressed) throws IOException {
+    if (!disk.sizeBytes(segment).equals(OptionalLong.of(sizeBytes))) {
+      return;
+    }
     if (!format().equals(NEWEST_FORMAT)) {
       replace(file(FORMAT), NEWEST_FORMAT.getBytes(StandardCharsets.US_ASCII));
     }

@@ -1,5 +1,7 @@
 package dev.fcp.eventlog.journal;
 
+import com.google.common.collect.ContiguousSet;
+import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.HistoryPoint;
@@ -11,7 +13,6 @@ import dev.fcp.eventlog.json.ValueJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -22,49 +23,40 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** Reads the records of a journal from its segments. Thread-safe. */
+/**
+ * Reads the records of a journal from its segments. If a thread reads consecutive records, forward
+ * or backward, many of their lines are read from the file at once; any other line is read
+ * separately. Thread-safe.
+ */
 final class JournalReader {
 
+  /** The number of bytes to read ahead for consecutive lines. */
+  private static final int CHUNK_BYTES = 1 << 16;
+
+  /** The number of read-ahead buffers. If two threads share one, lines may be read one by one. */
+  private static final int SLOTS = 8;
+
   private final JournalFolder folder;
-  private final LineReading reading;
+  private final Segments segments;
+  private final Ahead[] slots = Stream.generate(Ahead::new).limit(SLOTS).toArray(Ahead[]::new);
   private final SourceFiles sources;
   private final Upcasters upcasters;
 
   JournalReader(JournalFolder folder, Segments segments, SourceFiles sources, Upcasters upcasters) {
     this.folder = folder;
-    this.reading = new LineReading(folder, segments);
+    this.segments = segments;
     this.sources = sources;
     this.upcasters = upcasters;
   }
 
   /** The records from one number to another; each is read when it is accessed. */
   List<JournalRecord> records(long from, long to) {
-    return new Records(from, Math.toIntExact(to - from + 1));
-  }
-
-  /** A list whose records are read when they are accessed. */
-  private final class Records extends AbstractList<JournalRecord> {
-
-    private final long from;
-    private final int count;
-
-    Records(long from, int count) {
-      this.from = from;
-      this.count = count;
-    }
-
-    @Override
-    public JournalRecord get(int index) {
-      return record(from + Objects.checkIndex(index, count));
-    }
-
-    @Override
-    public int size() {
-      return count;
-    }
+    return Lists.transform(ContiguousSet.closedOpen(from, to + 1).asList(), this::record);
   }
 
   private JournalRecord record(long number) {
@@ -76,7 +68,7 @@ final class JournalReader {
   /** Reads a record from its JSON. */
   private <T> T read(long number, Function<String, T> decoder) {
     try {
-      byte[] line = reading.line(number);
+      byte[] line = line(number);
       return JournalLine.read(line, 0, line.length)
           .filter(found -> found.number() == number)
           .map(frame -> decoder.apply(frame.json(line)))
@@ -202,11 +194,66 @@ final class JournalReader {
   List<String> lostSources(List<Long> numbers) throws IOException {
     List<String> lost = new ArrayList<>();
     for (long number : numbers) {
-      Optional<String> id = sources.namedBy(reading.line(number));
+      Optional<String> id = sources.namedBy(line(number));
       if (id.isPresent() && sources.find(id.get()).isEmpty() && !lost.contains(id.get())) {
         lost.add(id.get());
       }
     }
     return lost;
+  }
+
+  /** The line of a record, without its line end. */
+  byte[] line(long number) throws IOException {
+    Ahead ahead = slots[(int) (Thread.currentThread().threadId() & (SLOTS - 1))];
+    return folder.reading(() -> ahead.line(number));
+  }
+
+  /** The end of the complete lines of a file; bytes after it may still change. */
+  private int wholeBytes(Path file) {
+    LineTable.LineLocation last = segments.place(segments.lastNumber());
+    return last.file().equals(file) ? last.endBytes() : Integer.MAX_VALUE;
+  }
+
+  /** A part of a file that was read ahead for a thread. */
+  private final class Ahead {
+
+    private @Nullable Path file;
+    private int startBytes;
+    private byte[] chunk = new byte[0];
+
+    /** The number of the line read last; negative before that. */
+    private long last = -1;
+
+    synchronized byte[] line(long number) throws IOException {
+      LineTable.LineLocation place = segments.place(number);
+      boolean isBackward = number == last - 1;
+      if (number != last + 1 && !isBackward) {
+        file = null;
+      } else if (!holds(place)) {
+        readChunk(place, isBackward);
+      }
+      last = number;
+      if (!holds(place)) {
+        return folder.lines(place.file()).read(place.offsetBytes(), place.lengthBytes());
+      }
+      int from = place.offsetBytes() - startBytes;
+      return Arrays.copyOfRange(chunk, from, from + place.lengthBytes());
+    }
+
+    private boolean holds(LineTable.LineLocation place) {
+      return file != null
+          && LineTable.isSame(file, place.file())
+          && place.offsetBytes() >= startBytes
+          && place.endBytes() - 1 - startBytes <= chunk.length;
+    }
+
+    /** Reads many lines from this one on, or up to this one. */
+    private void readChunk(LineTable.LineLocation place, boolean isBackward) throws IOException {
+      int endBytes = isBackward ? place.endBytes() : wholeBytes(place.file());
+      startBytes = isBackward ? Math.max(0, endBytes - CHUNK_BYTES) : place.offsetBytes();
+      int sizeBytes = Math.min(CHUNK_BYTES, endBytes - startBytes);
+      chunk = folder.lines(place.file()).read(startBytes, sizeBytes);
+      file = place.file();
+    }
   }
 }

@@ -140,6 +140,11 @@ final class LineTable {
         : row(row).previousCrc();
   }
 
+  /** Whether a line follows the last one, or is the first. */
+  synchronized boolean isContinuedBy(long number, int previousCrc) {
+    return size == 0 || (number == number(size - 1) + 1 && previousCrc == crc(size - 1));
+  }
+
   /** The frame of a line, without the offset of its content. */
   synchronized JournalLine line(int row) {
     return new JournalLine(row(row).number(), row(row).crc(), row(row).previousCrc(), 0);

@@ -69,29 +69,6 @@ final class ProcessLock {
     }
   }
 
-  private synchronized boolean tryAcquire(Share share) throws IOException {
-    if (holder != null) {
-      return holder.equals(share);
-    }
-    try {
-      held = channel.tryLock(0, 1, false);
-    } catch (OverlappingFileLockException e) {
-      // Other code in this process has locked the file.
-      return false;
-    }
-    holder = held == null ? null : share;
-    return holder != null;
-  }
-
-  private synchronized void release(Share share) throws IOException {
-    if (held != null && share.equals(holder)) {
-      holder = null;
-      FileLock released = held;
-      held = null;
-      released.release();
-    }
-  }
-
   /** The lock as seen by one user. */
   private final class Share implements Disk.Lock {
 
@@ -99,12 +76,30 @@ final class ProcessLock {
 
     @Override
     public boolean tryAcquire() throws IOException {
-      return ProcessLock.this.tryAcquire(this);
+      synchronized (ProcessLock.this) {
+        if (holder == null) {
+          try {
+            held = channel.tryLock(0, 1, false);
+          } catch (OverlappingFileLockException e) {
+            // Other code in this process has locked the file.
+            return false;
+          }
+          holder = held == null ? null : this;
+        }
+        return equals(holder);
+      }
     }
 
     @Override
     public void release() throws IOException {
-      ProcessLock.this.release(this);
+      synchronized (ProcessLock.this) {
+        if (held != null && equals(holder)) {
+          holder = null;
+          FileLock released = held;
+          held = null;
+          released.release();
+        }
+      }
     }
 
     @Override

@@ -67,21 +67,20 @@ final class Recovery {
       scan.add(SegmentLines.of(folder, folder.segment(number)));
     }
     Optional<Anchor> anchor = newestSnapshot();
-    Optional<Run> run = anchor.isPresent() ? runAt(anchor.get()) : runFromTheBeginning();
+    Run run =
+        (anchor.isPresent() ? runAt(anchor.get()) : runFromTheBeginning()).orElse(new Run(0, 0));
     noteGapsBefore(run);
-    long first = run.map(it -> scan.lines().number(it.from())).orElse(1L);
-    int crc = run.map(it -> scan.lines().crc(it.to() - 1)).orElse(JournalLine.GENESIS);
-    if (run.isEmpty() && anchor.isPresent()) {
-      first = anchor.get().number() + 1;
-      crc = anchor.get().crc();
+    LineTable lines = scan.lines().slice(run.from(), run.to());
+    int end = lines.size() - 1;
+    if (end < 0 && anchor.isPresent()) {
       noteMissing(anchor.get().number());
     }
-    LineTable lines = scan.lines().slice(run.map(Run::from).orElse(0), run.map(Run::to).orElse(0));
-    long last = first + lines.size() - 1;
-    Optional<LineTable.LineLocation> end =
-        lines.size() == 0 ? Optional.empty() : Optional.of(lines.place(lines.size() - 1));
-    cutBehind(end, last, run.map(Run::to).orElse(0));
-    return found(lines, first, crc, end);
+    long first = end < 0 ? anchor.map(Anchor::number).orElse(0L) + 1 : lines.number(0);
+    int crc = end < 0 ? anchor.map(Anchor::crc).orElse(JournalLine.GENESIS) : lines.crc(end);
+    Optional<LineTable.LineLocation> last =
+        end < 0 ? Optional.empty() : Optional.of(lines.place(end));
+    cutBehind(last, first + end, run.to());
+    return found(lines, first, crc, last);
   }
 
   private RecoveredJournal found(
@@ -101,11 +100,9 @@ final class Recovery {
       disk.open(next).close();
       disk.forceFolder(folder.path());
     }
-    if (disk.sizeBytes(next).isPresent()) {
-      return new RecoveredJournal(lines, first, crc, Optional.of(next), 0, texts, report);
-    }
-    long tailBytes = end.map(LineTable.LineLocation::endBytes).orElse(0);
-    Optional<Path> tail = end.map(LineTable.LineLocation::file);
+    boolean hasNext = disk.sizeBytes(next).isPresent();
+    Optional<Path> tail = hasNext ? Optional.of(next) : end.map(LineTable.LineLocation::file);
+    long tailBytes = hasNext ? 0 : end.map(LineTable.LineLocation::endBytes).orElse(0);
     return new RecoveredJournal(lines, first, crc, tail, tailBytes, texts, report);
   }
 
@@ -153,35 +150,30 @@ final class Recovery {
     for (long segment : folder.segments()) {
       first = segment <= number ? segment : first;
     }
-    String file = JournalFolder.name(folder.segment(first));
-    losses.add(new Loss(Kind.BEFORE_SNAPSHOT, file, 0, 0, Optional.empty(), Optional.empty()));
+    noteBefore(folder.segment(first), 0, 0);
   }
 
-  private void noteGapsBefore(Optional<Run> run) {
-    int from = run.map(Run::from).orElse(0);
+  private void noteBefore(Path file, int offsetBytes, int sizeBytes) {
+    String name = JournalFolder.name(file);
+    losses.add(
+        new Loss(
+            Kind.BEFORE_SNAPSHOT,
+            name,
+            offsetBytes,
+            sizeBytes,
+            Optional.empty(),
+            Optional.empty()));
+  }
+
+  private void noteGapsBefore(Run run) {
     for (Gap gap : scan.gaps()) {
-      if (gap.row() <= from && gap.row() < run.map(Run::to).orElse(0)) {
-        losses.add(
-            new Loss(
-                Kind.BEFORE_SNAPSHOT,
-                JournalFolder.name(gap.file()),
-                gap.offsetBytes(),
-                gap.sizeBytes(),
-                Optional.empty(),
-                Optional.empty()));
+      if (gap.row() <= run.from() && gap.row() < run.to()) {
+        noteBefore(gap.file(), gap.offsetBytes(), gap.sizeBytes());
       }
     }
-    if (from > 0 && losses.isEmpty()) {
-      LineTable.LineLocation place = scan.lines().place(from);
-      String file = JournalFolder.name(place.file());
-      losses.add(
-          new Loss(
-              Kind.BEFORE_SNAPSHOT,
-              file,
-              place.offsetBytes(),
-              0,
-              Optional.empty(),
-              Optional.empty()));
+    if (run.from() > 0 && losses.isEmpty()) {
+      LineTable.LineLocation place = scan.lines().place(run.from());
+      noteBefore(place.file(), place.offsetBytes(), 0);
     }
   }
 

@@ -23,10 +23,16 @@ final class Relocation {
   private final Segments segments;
   private final ProcessTurn turn;
   private final JournalFolder other;
+  private final boolean keeps;
   private final Disk disk;
 
-  /** Rejects the same folder, and folders of which one is inside the other. */
-  Relocation(JournalFolder folder, Segments segments, ProcessTurn turn, Path other) {
+  /**
+   * Rejects the same folder, and folders of which one is inside the other.
+   *
+   * @param keeps whether the old folder keeps its journal; otherwise it is deleted
+   */
+  Relocation(
+      JournalFolder folder, Segments segments, ProcessTurn turn, Path other, boolean keeps) {
     Path here = folder.path().toAbsolutePath().normalize();
     Path there = other.toAbsolutePath().normalize();
     if (there.startsWith(here) || here.startsWith(there)) {
@@ -35,21 +41,12 @@ final class Relocation {
     this.folder = folder;
     this.segments = segments;
     this.turn = turn;
+    this.keeps = keeps;
     this.disk = folder.disk();
     this.other = new JournalFolder(disk, other);
   }
 
-  /** Continues in the other folder; the old folder keeps its journal. */
-  void copy() throws IOException {
-    run(true);
-  }
-
-  /** Continues in the other folder; the old folder is deleted. */
-  void move() throws IOException {
-    run(false);
-  }
-
-  private void run(boolean keeps) throws IOException {
+  void run() throws IOException {
     requireFree();
     ProcessTurn there = ProcessTurn.takenIn(other, turn.patience());
     Optional<SegmentEnd> end;
@@ -60,7 +57,7 @@ final class Relocation {
       there.close();
       throw e;
     }
-    goOn(there, end, keeps);
+    goOn(there, end);
   }
 
   private void requireFree() throws IOException {
@@ -115,7 +112,7 @@ final class Relocation {
     }
   }
 
-  private void goOn(ProcessTurn there, Optional<SegmentEnd> end, boolean keeps) throws IOException {
+  private void goOn(ProcessTurn there, Optional<SegmentEnd> end) throws IOException {
     JournalFolder left = new JournalFolder(disk, folder.path());
     try {
       folder.changing(() -> {
@@ -126,7 +123,10 @@ final class Relocation {
           if (old.isPresent()) {
             old.get().abandon();
           }
-          vacate(left, keeps);
+          disk.delete(left.owner());
+          if (!keeps) {
+            left.vacate();
+          }
         } finally {
           lock.close();
         }
@@ -138,13 +138,6 @@ final class Relocation {
       throw new IOException(
           "it goes on here, but %s is still there or was left locked: %s".formatted(left.path(), e),
           e);
-    }
-  }
-
-  private void vacate(JournalFolder left, boolean keeps) throws IOException {
-    disk.delete(left.owner());
-    if (!keeps) {
-      left.vacate();
     }
   }
 }

@@ -169,7 +169,8 @@ final class SegmentLines {
     Optional<JournalLine> line = JournalLine.read(bytes, at, lineEnd);
     if (line.isPresent()) {
       addBlank();
-      add(line.get(), startBytes + at, lineEnd - at);
+      chained = chained && lines.isContinuedBy(line.get().number(), line.get().previousCrc());
+      lines.add(file, line.get(), startBytes + at, lineEnd - at);
       endBytes = startBytes + lineEnd + 1;
       int content = at + line.get().contentStart();
       if (startsWith(bytes, content, OPENED) || startsWith(bytes, content, EXTERNAL)) {
@@ -201,36 +202,17 @@ final class SegmentLines {
     }
   }
 
+  /** Adds a gap, or extends the last one if it ends there. */
   private void addGap(int from, int to) {
     addBlank();
-    addGap(new Gap(file, from, to - from, lines.size()));
-    endBytes = to;
-  }
-
-  private void add(JournalLine line, int offsetBytes, int lengthBytes) {
-    int last = lines.size() - 1;
-    chained =
-        chained
-            && (last < 0
-                || (line.number() == lines.number(last) + 1
-                    && line.previousCrc() == lines.crc(last)));
-    lines.add(file, line, offsetBytes, lengthBytes);
-  }
-
-  private void addGap(Gap gap) {
-    int last = gaps.size() - 1;
-    if (last >= 0 && adjoin(gaps.get(last), gap)) {
-      Gap before = gaps.remove(last);
-      int sizeBytes = gap.offsetBytes() + gap.sizeBytes() - before.offsetBytes();
-      gaps.add(new Gap(gap.file(), before.offsetBytes(), sizeBytes, gap.row()));
-    } else {
-      gaps.add(gap);
+    Gap last = gaps.isEmpty() ? new Gap(file, 0, 0, -1) : gaps.get(gaps.size() - 1);
+    boolean adjoins = last.row() == lines.size() && last.offsetBytes() + last.sizeBytes() == from;
+    int start = adjoins ? last.offsetBytes() : from;
+    if (adjoins) {
+      gaps.remove(gaps.size() - 1);
     }
-  }
-
-  private static boolean adjoin(Gap before, Gap gap) {
-    return before.row() == gap.row()
-        && before.offsetBytes() + before.sizeBytes() == gap.offsetBytes();
+    gaps.add(new Gap(file, start, to - start, lines.size()));
+    endBytes = to;
   }
 
   private static boolean startsWith(byte[] bytes, int from, byte[] start) {

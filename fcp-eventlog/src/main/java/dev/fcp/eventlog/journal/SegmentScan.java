@@ -61,46 +61,39 @@ final class SegmentScan {
   /** Adds the lines and gaps of the next segment or part of a segment. */
   void add(SegmentLines found) {
     bytesRead += found.bytesRead();
-    if (found.isChained() && found.lines().size() > 0 && follows(found.lines())) {
+    LineTable next = found.lines();
+    boolean isInRun = !broken && (lines.size() == 0 || lines.size() > runStart);
+    if (isInRun
+        && next.size() > 0
+        && found.isChained()
+        && lines.isContinuedBy(next.number(0), next.previousCrc(0))) {
       int before = lines.size();
       found.textRows().forEach(row -> textRows.add(before + row));
       withOwnLines.add(found.file());
-      lines.addAll(found.lines());
+      lines.addAll(next);
       return;
     }
     int gap = 0;
-    for (int row = 0; row <= found.lines().size(); row++) {
+    for (int row = 0; row <= next.size(); row++) {
       for (; gap < found.gaps().size() && found.gaps().get(gap).row() == row; gap++) {
         addGap(found.gaps().get(gap));
       }
-      if (row < found.lines().size() && add(found, row) && found.textRows().contains(row)) {
+      if (row < next.size() && add(found, row) && found.textRows().contains(row)) {
         textRows.add(lines.size() - 1);
       }
     }
-  }
-
-  /** Whether the lines follow the lines so far, or are the first. */
-  private boolean follows(LineTable next) {
-    int last = lines.size() - 1;
-    return !broken
-        && (last < 0
-            || (last >= runStart
-                && next.number(0) == lines.number(last) + 1
-                && next.previousCrc(0) == lines.crc(last)));
   }
 
   /** Adds a line; returns false if it is a copy of a known line. */
   private boolean add(SegmentLines found, int row) {
     JournalLine line = found.lines().line(row);
     if (lines.size() > runStart && !broken) {
-      int last = lines.size() - 1;
-      long next = lines.number(last) + 1;
-      if (line.number() < next && isKnown(line)) {
+      if (line.number() <= lines.number(lines.size() - 1) && isKnown(line)) {
         // Records are copied to a new segment before the old one is deleted.
         withCopies.add(found.file());
         return false;
       }
-      broken = line.number() != next || line.previousCrc() != lines.crc(last);
+      broken = !lines.isContinuedBy(line.number(), line.previousCrc());
     }
     if (broken) {
       endRun();

@@ -1,13 +1,12 @@
 package dev.fcp.eventlog.journal;
 
+import com.google.common.primitives.Bytes;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -268,18 +267,15 @@ final class Segments implements AutoCloseable {
     }
     tail.goOnAt(end);
     if (end - start < scan.bytesRead()) {
-      setAside(tail, Arrays.copyOfRange(bytes, (int) (end - start), bytes.length));
+      byte[] rest = Arrays.copyOfRange(bytes, (int) (end - start), bytes.length);
+      folder.replace(folder.aside(tail.path(), end), rest);
+      tail.trim();
+      tail.force();
     }
   }
 
   private boolean follows(LineTable found, int row) {
     return found.number(row) == lastNumber + 1 && found.previousCrc(row) == lastCrc;
-  }
-
-  private void setAside(SegmentEnd tail, byte[] rest) throws IOException {
-    folder.replace(folder.aside(tail.path(), tail.endBytes()), rest);
-    tail.trim();
-    tail.force();
   }
 
   private void add(Path path, JournalLine line, int offsetBytes, int lengthBytes) {
@@ -299,30 +295,21 @@ final class Segments implements AutoCloseable {
    *     could not be truncated either
    */
   boolean write(List<NumberedLine> entries, boolean forces) throws IOException {
-    if (requiresSegment()) {
-      begin();
+    SegmentEnd tail = this.tail;
+    if (tail == null || tail.endBytes() >= fullBytes) {
+      tail = begin();
     }
-    SegmentEnd tail = requireTail();
     long start = tail.endBytes();
     boolean lasts;
     try {
-      lasts = tail.write(joined(entries), reserves, forces);
+      byte[][] bytes = entries.stream().map(it -> it.line().bytes()).toArray(byte[][]::new);
+      lasts = tail.write(Bytes.concat(bytes), reserves, forces);
     } catch (Disk.NotForcedException e) {
       addAll(entries, tail.path(), start);
       throw e;
     }
     addAll(entries, tail.path(), start);
     return lasts;
-  }
-
-  private static byte[] joined(List<NumberedLine> entries) {
-    if (entries.size() == 1) {
-      return entries.get(0).line().bytes();
-    }
-    int size = entries.stream().mapToInt(entry -> entry.line().bytes().length).sum();
-    ByteBuffer joined = ByteBuffer.allocate(size);
-    entries.forEach(entry -> joined.put(entry.line().bytes()));
-    return joined.array();
   }
 
   private void addAll(List<NumberedLine> entries, Path path, long startBytes) {
@@ -336,7 +323,7 @@ final class Segments implements AutoCloseable {
   }
 
   /** Begins a segment with the next record. */
-  private void begin() throws IOException {
+  private SegmentEnd begin() throws IOException {
     hasClosed |= tail != null;
     try {
       close();
@@ -345,8 +332,9 @@ final class Segments implements AutoCloseable {
       broken = true;
       throw e;
     }
-    changeTail(folder.segment(lastNumber + 1));
+    SegmentEnd next = changeTail(folder.segment(lastNumber + 1));
     folder.disk().forceFolder(folder.path());
+    return next;
   }
 
   /**
@@ -367,22 +355,6 @@ final class Segments implements AutoCloseable {
       }
     }
     return closed;
-  }
-
-  /**
-   * Replaces a closed segment by its compressed form, unless another process has changed it.
-   *
-   * @param sizeBytes the size of its lines
-   */
-  void compress(Path segment, long sizeBytes, byte[] compressed) throws IOException {
-    if (folder.disk().sizeBytes(segment).equals(OptionalLong.of(sizeBytes))) {
-      folder.compress(segment, compressed);
-    }
-  }
-
-  private boolean requiresSegment() {
-    SegmentEnd tail = this.tail;
-    return tail == null || tail.endBytes() >= fullBytes;
   }
 
   void force() throws IOException {

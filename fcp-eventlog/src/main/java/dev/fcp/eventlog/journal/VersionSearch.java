@@ -30,7 +30,9 @@ final class VersionSearch {
       return true;
     }
     for (Path file : newestFirst()) {
-      if (contains(file, '"' + hash + '"')) {
+      // A snapshot is never compressed as a file.
+      byte[] bytes = folder.lines(file).read();
+      if (new String(bytes, StandardCharsets.ISO_8859_1).contains('"' + hash + '"')) {
         return true;
       }
     }
@@ -49,10 +51,5 @@ final class VersionSearch {
     }
     folder.segments().reversed().forEach(first -> files.add(folder.segment(first)));
     return files;
-  }
-
-  private boolean contains(Path file, String quoted) throws IOException {
-    // A snapshot is never compressed as a file.
-    return new String(folder.lines(file).read(), StandardCharsets.ISO_8859_1).contains(quoted);
   }
 }

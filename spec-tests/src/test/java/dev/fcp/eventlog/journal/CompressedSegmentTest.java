@@ -100,7 +100,7 @@ class CompressedSegmentTest {
   /** Only the lines of the damaged member may differ. */
   @Test
   void a_flipped_bit_moves_no_other_line() throws IOException {
-    byte[] lines = lines(2000);
+    byte[] lines = lines(700);
     byte[] file = CompressedSegment.of(lines);
     int indexStart = file.length - 70;
     Tries.sweep(indexStart, at -> false)
