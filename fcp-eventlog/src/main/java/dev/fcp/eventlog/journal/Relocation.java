@@ -31,8 +31,7 @@ final class Relocation {
    *
    * @param keeps whether the old folder keeps its journal; otherwise it is deleted
    */
-  Relocation(
-      JournalFolder folder, Segments segments, ProcessTurn turn, Path other, boolean keeps) {
+  Relocation(JournalFolder folder, Segments segments, ProcessTurn turn, Path other, boolean keeps) {
     Path here = folder.path().toAbsolutePath().normalize();
     Path there = other.toAbsolutePath().normalize();
     if (there.startsWith(here) || here.startsWith(there)) {

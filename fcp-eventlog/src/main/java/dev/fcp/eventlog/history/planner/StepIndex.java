@@ -2,8 +2,8 @@ package dev.fcp.eventlog.history.planner;
 
 import com.google.common.collect.Maps;
 import com.google.common.hash.Hashing;
-import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.HistoryPoint;
