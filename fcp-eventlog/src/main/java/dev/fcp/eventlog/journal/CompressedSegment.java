@@ -133,8 +133,9 @@ final class CompressedSegment {
       from = to;
     }
     int summaryBytes = SUMMARY_BYTES + MEMBER_ENTRY_BYTES * members.size();
+    byte[] indexBytes = new byte[INDEX_START_BYTES + summaryBytes + INDEX_END_BYTES];
     ByteBuffer index =
-        littleEndian(INDEX_START_BYTES + summaryBytes + INDEX_END_BYTES)
+        littleEndian(indexBytes)
             .put(INDEX_HEADER)
             .putShort((short) (summaryBytes + 12))
             .put((byte) 'F')
@@ -148,8 +149,9 @@ final class CompressedSegment {
       index.putInt(member.endBytes()).putInt(member.linesEndBytes());
       index.putInt(count).putInt(member.lastCrc());
     }
-    int crc = CRC.hashBytes(index.array(), INDEX_START_BYTES, summaryBytes).asInt();
-    out.writeBytes(index.putInt(members.size()).putInt(crc).put((byte) 3).array());
+    int crc = CRC.hashBytes(indexBytes, INDEX_START_BYTES, summaryBytes).asInt();
+    index.putInt(members.size()).putInt(crc).put((byte) 3);
+    out.writeBytes(indexBytes);
     return out.toByteArray();
   }
 
@@ -354,10 +356,6 @@ final class CompressedSegment {
       lines[sizeBytes - 1] = '\n';
     }
     return lines;
-  }
-
-  private static ByteBuffer littleEndian(int sizeBytes) {
-    return littleEndian(new byte[sizeBytes]);
   }
 
   private static ByteBuffer littleEndian(byte[] bytes) {
