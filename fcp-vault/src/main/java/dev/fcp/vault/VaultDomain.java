@@ -192,12 +192,10 @@ public final class VaultDomain implements Domain<EntityModel<String, VaultFile>,
     if (!(event.change() instanceof Modified<String, VaultFile> change)) {
       return Optional.empty();
     }
-    if (event instanceof HeadingsAdded || event instanceof FrontMatterAdded) {
+    if (addsFrame(event)) {
       return contentAfter(change, vault);
     }
-    return event instanceof HeadingsRemoved || event instanceof FrontMatterRemoved
-        ? content(change, vault)
-        : Optional.empty();
+    return removesFrame(event) ? content(change, vault) : Optional.empty();
   }
 
   private static Optional<Conflict> contentAfter(
@@ -241,6 +239,11 @@ public final class VaultDomain implements Domain<EntityModel<String, VaultFile>,
   @Override
   public Effect effect(VaultEvent event) {
     return UNNAMED.effect(Unnamed.of(event.change()));
+  }
+
+  @Override
+  public boolean reformats(VaultEvent event) {
+    return event instanceof LinesReformatted;
   }
 
   @Override
@@ -294,8 +297,8 @@ public final class VaultDomain implements Domain<EntityModel<String, VaultFile>,
       return new EventMerge.CancelledOut<>();
     }
     if (first.getClass() != second.getClass()
-        || !first.note().isEmpty()
-        || !second.note().isEmpty()) {
+        || hasMeaning(first)
+        || hasMeaning(second)) {
       return new EventMerge.NotMergeable<>();
     }
     return switch (UNNAMED.merge(Unnamed.of(first.change()), Unnamed.of(second.change()))) {
@@ -304,6 +307,18 @@ public final class VaultDomain implements Domain<EntityModel<String, VaultFile>,
       case EventMerge.MergedInto<Unnamed>(var merged) ->
           new EventMerge.MergedInto<>(with(first, modification(merged)));
     };
+  }
+
+  private static boolean hasMeaning(VaultEvent event) {
+    return !event.note().isEmpty() || addsFrame(event) || removesFrame(event);
+  }
+
+  private static boolean addsFrame(VaultEvent event) {
+    return event instanceof HeadingsAdded || event instanceof FrontMatterAdded;
+  }
+
+  private static boolean removesFrame(VaultEvent event) {
+    return event instanceof HeadingsRemoved || event instanceof FrontMatterRemoved;
   }
 
   @Override

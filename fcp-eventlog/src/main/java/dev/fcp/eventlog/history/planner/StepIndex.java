@@ -46,6 +46,9 @@ import java.util.function.IntUnaryOperator;
  * the sets of units, and the origins with the times of their first and last steps
  * </pre>
  *
+ * <p>The units of a write are the number of the set, times the number of effects, plus the effect;
+ * of a write that reformats a unit they are the complement of the number of the set.
+ *
  * <p>A parent is the number of a step of this index, -1 for the base, or -2 and less for a parent
  * in another index. Entities are named by 128 bits of the SHA-256 of their type and key.
  */
@@ -176,7 +179,7 @@ public final class StepIndex {
                   .put(hash(write.entity()))
                   .putInt(number)
                   .putInt(i)
-                  .putInt(units * EFFECTS.size() + EFFECTS.indexOf(write.effect()))
+                  .putInt(write.reformats() ? ~units : encode(units, write.effect()))
                   .array());
         }
       }
@@ -211,6 +214,10 @@ public final class StepIndex {
       throw new UncheckedIOException(e);
     }
     return new StepIndex(encoded.toByteArray());
+  }
+
+  private static int encode(int units, Effect effect) {
+    return units * EFFECTS.size() + EFFECTS.indexOf(effect);
   }
 
   private static int parent(
@@ -396,7 +403,9 @@ public final class StepIndex {
     for (; row < writeCount && compareHash(row, hash) == 0; row++) {
       int at = writesAt + row * WRITE_BYTES + ID_BYTES;
       int step = bytes.getInt(at);
-      int units = bytes.getInt(at + 2 * Integer.BYTES);
+      int code = bytes.getInt(at + 2 * Integer.BYTES);
+      boolean reformats = code < 0;
+      int units = reformats ? encode(~code, Effect.MODIFIES) : code;
       found.accept(
           step,
           new Write(
@@ -404,7 +413,8 @@ public final class StepIndex {
               bytes.getInt(at + Integer.BYTES),
               entity,
               unitSets.get(units / EFFECTS.size()),
-              EFFECTS.get(units % EFFECTS.size())));
+              EFFECTS.get(units % EFFECTS.size()),
+              reformats));
     }
   }
 

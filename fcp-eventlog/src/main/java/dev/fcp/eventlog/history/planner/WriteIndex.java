@@ -175,7 +175,8 @@ final class WriteIndex<E> {
                 i,
                 entities.intern(write.entity()),
                 unitSets.intern(write.units()),
-                write.effect()));
+                write.effect(),
+                write.reformats()));
       }
     }
     return List.copyOf(stepWrites);
