@@ -91,6 +91,11 @@ final class Outline {
     return frontMatterEnd;
   }
 
+  /** The number of parts. */
+  int size() {
+    return size;
+  }
+
   List<Heading> headings() {
     return headings;
   }
