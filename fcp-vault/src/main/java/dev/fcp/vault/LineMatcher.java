@@ -25,6 +25,9 @@ final class LineMatcher {
 
   private static final int MIN_SIMILAR_PERCENT = 50;
 
+  /** From this length on, a line that begins and ends like a longer one is similar to it. */
+  private static final int MIN_CONTAINED_LENGTH = 4;
+
   private final List<Part> from;
   private final List<Part> to;
 
@@ -78,11 +81,13 @@ final class LineMatcher {
     int high = fromEnd;
     int toLow = toStart;
     int toHigh = toEnd;
-    while (low < high && toLow < toHigh && isEqual(low, toLow)) {
-      matches[toLow++] = low++;
-    }
+    // The end first: of equal blank lines, the one before inserted lines belongs to them, and the
+    // one at the end is the end of the file.
     while (low < high && toLow < toHigh && isEqual(high - 1, toHigh - 1)) {
       matches[--toHigh] = --high;
+    }
+    while (low < high && toLow < toHigh && isEqual(low, toLow)) {
+      matches[toLow++] = low++;
     }
     if (low == high || toLow == toHigh) {
       return;
@@ -253,6 +258,9 @@ final class LineMatcher {
         && text.charAt(text.length() - 1 - suffix)
             == otherText.charAt(otherText.length() - 1 - suffix)) {
       suffix++;
+    }
+    if (prefix + suffix == shorter && shorter >= MIN_CONTAINED_LENGTH) {
+      return 100;
     }
     int percent = 100 * (prefix + suffix) / Math.max(text.length(), otherText.length());
     return percent >= MIN_SIMILAR_PERCENT ? percent : 0;

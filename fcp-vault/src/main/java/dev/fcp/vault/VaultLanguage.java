@@ -4,6 +4,8 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.EntityName;
 import dev.fcp.verbs.Query;
@@ -65,6 +67,18 @@ public final class VaultLanguage
   public List<ResultLine> describeChanges(
       List<VaultEvent> events, EntityModel<String, VaultFile> vaultBefore) {
     return new VaultChangeDescriber(vaultBefore).describe(events);
+  }
+
+  /**
+   * The plan with a conflict for each field and each line that was overwritten since, and a failure
+   * for each timeline entry and each thread of which nothing is left.
+   */
+  @Override
+  public RollbackPlan<VaultEvent> reported(
+      RollbackPlan<VaultEvent> plan,
+      History<VaultEvent> history,
+      EntityModel<String, VaultFile> vault) {
+    return new RollbackReport(history, vault).of(plan);
   }
 
   @Override
