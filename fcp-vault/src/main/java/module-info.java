@@ -9,8 +9,10 @@ module dev.fcp.vault {
   requires transitive dev.fcp.eventlog;
   requires transitive dev.fcp.verbs;
   requires com.google.common;
-  requires org.snakeyaml.engine.v2;
+  requires org.snakeyaml.engine;
 
   provides dev.fcp.eventlog.domain.Domain with
       dev.fcp.vault.VaultDomain;
+  provides dev.fcp.verbs.DomainLanguage with
+      dev.fcp.vault.VaultLanguage;
 }

@@ -69,45 +69,71 @@ final class PartArranger {
   /** The parts in the order in which they were added, with their positions. */
   List<Part> parts() {
     List<Part> parts = new ArrayList<>(slots.size());
-    @Nullable Part previous = null;
-    int nextAbove = 0;
-    for (int i = 0; i < slots.size(); i++) {
-      Part part = slots.get(i).part();
-      if (part == null
-          || !slots.get(i).mayStay()
-          || (previous != null && Part.BY_POSITION.compare(previous, part) >= 0)) {
-        Optional<OrderKey> low = Optional.ofNullable(previous).map(Part::position);
-        nextAbove = firstAbove(low, Math.max(i + 1, nextAbove));
-        Optional<OrderKey> high =
-            nextAbove < slots.size()
-                ? Optional.ofNullable(slots.get(nextAbove).part()).map(Part::position)
-                : Optional.empty();
-        OrderKey position = OrderKey.between(low, high);
-        part = part == null ? newPart(slots.get(i), position) : moved(part, position);
+    int start = 0;
+    for (int i = 0; i <= slots.size(); i++) {
+      Optional<Part> before =
+          parts.isEmpty() ? Optional.empty() : Optional.of(parts.get(parts.size() - 1));
+      Optional<Part> kept = i == slots.size() ? Optional.empty() : keptAfter(before, i, start);
+      if (i == slots.size() || kept.isPresent()) {
+        place(slots.subList(start, i), before.map(Part::position), kept.map(Part::position), parts);
+        kept.ifPresent(parts::add);
+        start = i + 1;
       }
-      parts.add(part);
-      previous = part;
     }
     return parts;
   }
 
-  private static Part moved(Part part, OrderKey position) {
-    return part.at(position.equals(part.order()) ? null : position);
+  /** The part at an index if it keeps its position after another one; there must be room between. */
+  private Optional<Part> keptAfter(Optional<Part> before, int index, int start) {
+    Slot slot = slots.get(index);
+    return Optional.ofNullable(slot.part())
+        .filter(part -> slot.mayStay())
+        .filter(part ->
+            before.isEmpty()
+                || (index > start
+                    ? before.get().position().compareTo(part.position()) < 0
+                    : Part.BY_POSITION.compare(before.get(), part) < 0));
   }
 
-  /** The first slot from an index on that keeps a position above another one. */
-  private int firstAbove(Optional<OrderKey> low, int from) {
-    int index = from;
-    while (index < slots.size()) {
-      Part part = slots.get(index).part();
-      if (part != null
-          && slots.get(index).mayStay()
-          && (low.isEmpty() || part.position().compareTo(low.get()) > 0)) {
-        return index;
+  /** Gives some slots positions between two others. */
+  private void place(
+      List<Slot> open, Optional<OrderKey> low, Optional<OrderKey> high, List<Part> parts) {
+    OrderKey[] positions = new OrderKey[open.size()];
+    if (high.isEmpty()) {
+      Optional<OrderKey> previous = low;
+      for (int i = 0; i < positions.length; i++) {
+        positions[i] = OrderKey.between(previous, Optional.empty());
+        previous = Optional.of(positions[i]);
       }
-      index++;
+    } else if (low.isEmpty()) {
+      Optional<OrderKey> next = high;
+      for (int i = positions.length - 1; i >= 0; i--) {
+        positions[i] = OrderKey.between(Optional.empty(), next);
+        next = Optional.of(positions[i]);
+      }
+    } else {
+      fill(positions, 0, positions.length, low.get(), high.get());
     }
-    return index;
+    for (int i = 0; i < positions.length; i++) {
+      Part part = open.get(i).part();
+      parts.add(part == null ? newPart(open.get(i), positions[i]) : moved(part, positions[i]));
+    }
+  }
+
+  /** Fills a range with ascending positions, the middle one first, so that they stay short. */
+  private static void fill(
+      OrderKey[] positions, int from, int to, OrderKey low, OrderKey high) {
+    if (from < to) {
+      int middle = (from + to) >>> 1;
+      OrderKey position = OrderKey.between(Optional.of(low), Optional.of(high));
+      positions[middle] = position;
+      fill(positions, from, middle, low, position);
+      fill(positions, middle + 1, to, position, high);
+    }
+  }
+
+  private static Part moved(Part part, OrderKey position) {
+    return part.at(position.equals(part.order()) ? null : position);
   }
 
   private Part newPart(Slot slot, OrderKey position) {
