@@ -39,12 +39,19 @@ class VaultSessionTest {
     return new SessionSettings(CLOCK, new UlidGenerator(CLOCK, new Random(seed)));
   }
 
+  /** Appends an event; looks and tries again if another session was first. */
   private Response append(Session<EntityModel<String, VaultFile>, VaultEvent> session, int number) {
-    return runner.run(
-        session,
-        ViewState.initial(),
-        List.of("timeline add 3 Evening \"Event %d\"".formatted(number)),
-        EditOptions.of("append", Origin.of("agent", "S" + number, "m")));
+    Response response;
+    do {
+      session.refresh();
+      response =
+          runner.run(
+              session,
+              ViewState.initial(),
+              List.of("timeline add 3 Evening \"Event %d\"".formatted(number)),
+              EditOptions.of("append", Origin.of("agent", "S" + number, "m")));
+    } while (response.text().contains("another session changed the document"));
+    return response;
   }
 
   @Test
