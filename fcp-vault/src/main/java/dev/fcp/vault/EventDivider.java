@@ -246,10 +246,10 @@ final class EventDivider {
     private static Set<String> withoutContent(
         Function<Set<String>, TextFile> fileWith, Set<String> frames) {
       Set<String> empty = new TreeSet<>(frames);
-      Optional<Sections.Obstacle> obstacle = Sections.obstacle(fileWith.apply(empty), empty);
-      while (obstacle.isPresent()) {
-        empty.remove(obstacle.get().frame());
-        obstacle = Sections.obstacle(fileWith.apply(empty), empty);
+      boolean isChanged = true;
+      while (isChanged && !empty.isEmpty()) {
+        Optional<Sections.Obstacle> obstacle = Sections.obstacle(fileWith.apply(empty), empty);
+        isChanged = obstacle.isPresent() && empty.remove(obstacle.get().frame());
       }
       return empty;
     }

@@ -10,15 +10,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /** Front matter: the YAML between the two lines {@code ---} at the beginning of a file. */
 final class FrontMatter {
@@ -62,16 +64,23 @@ final class FrontMatter {
     if (isTooComplex(yaml, lines)) {
       return List.of();
     }
-    Optional<Node> root;
+    return mapping(yaml)
+        .filter(mapping -> mapping.getFlowStyle() == FlowStyle.BLOCK)
+        .map(mapping -> fieldsIn(mapping, lines))
+        .orElse(List.of());
+  }
+
+  /** The mapping that a text is in YAML, if it is one. */
+  private static Optional<MappingNode> mapping(String yaml) {
     try {
-      root = new Compose(SETTINGS).composeString(yaml);
+      StreamReader reader = new StreamReader(SETTINGS, yaml);
+      return new Composer(SETTINGS, new ParserImpl(SETTINGS, reader))
+          .getSingleNode()
+          .filter(MappingNode.class::isInstance)
+          .map(MappingNode.class::cast);
     } catch (YamlEngineException notYaml) {
-      return List.of();
+      return Optional.empty();
     }
-    return root.orElse(null) instanceof MappingNode mapping
-            && mapping.getFlowStyle() == FlowStyle.BLOCK
-        ? fieldsIn(mapping, lines)
-        : List.of();
   }
 
   private static boolean isTooComplex(String yaml, List<String> lines) {
@@ -205,26 +214,15 @@ final class FrontMatter {
    * @param newValue the value, as {@link #yamlValue} writes it
    */
   static String withValue(String field, String newValue) {
-    String comment = "";
-    if (field.indexOf('\n') < 0) {
-      try {
-        Optional<Node> root = new Compose(SETTINGS).composeString(field);
-        if (root.orElse(null) instanceof MappingNode mapping && mapping.getValue().size() == 1) {
-          comment =
-              mapping
-                  .getValue()
-                  .get(0)
-                  .getValueNode()
-                  .getEndMark()
-                  .map(end -> field.substring(field.offsetByCodePoints(0, end.getColumn())))
-                  .filter(rest -> rest.strip().startsWith("#"))
-                  .orElse("");
-        }
-      } catch (YamlEngineException unreadable) {
-        // Written as a whole.
-        comment = "";
-      }
-    }
+    String comment =
+        field.indexOf('\n') >= 0
+            ? ""
+            : mapping(field)
+                .filter(mapping -> mapping.getValue().size() == 1)
+                .flatMap(mapping -> mapping.getValue().get(0).getValueNode().getEndMark())
+                .map(end -> field.substring(field.offsetByCodePoints(0, end.getColumn())))
+                .filter(rest -> rest.strip().startsWith("#"))
+                .orElse("");
     return field.substring(0, valueStart(field)) + " " + newValue + comment;
   }
 

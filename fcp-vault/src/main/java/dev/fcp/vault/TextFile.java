@@ -5,7 +5,6 @@ import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.OrderKey;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -98,9 +97,17 @@ public final class TextFile implements VaultFile {
    * @throws IllegalArgumentException if it contains U+0000 or an unpaired surrogate
    */
   static void requireWritable(String text) {
-    if (text.indexOf('\0') >= 0 || !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-      throw new IllegalArgumentException("a text with a character that no text file contains");
+    for (int i = 0; i < text.length(); i++) {
+      char unit = text.charAt(i);
+      if (unit == 0 || (Character.isSurrogate(unit) && !isPair(text, i++))) {
+        throw new IllegalArgumentException("a text with a character that no text file contains");
+      }
     }
+  }
+
+  private static boolean isPair(String text, int index) {
+    return index + 1 < text.length()
+        && Character.isSurrogatePair(text.charAt(index), text.charAt(index + 1));
   }
 
   /**

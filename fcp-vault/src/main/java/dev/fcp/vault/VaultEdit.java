@@ -37,6 +37,10 @@ final class VaultEdit {
 
   /** The key of the file that a word of an operation names: by path, or by its name. */
   static String fileKey(ParsedOperation op, int word, EntityModel<String, VaultFile> vault) {
+    Optional<String> atPath = keyAt(vault, op.words().get(word));
+    if (atPath.isPresent()) {
+      return atPath.get();
+    }
     List<String> keys = new ArrayList<>();
     vault.entities().keys().forEach(keys::add);
     NameResolver<String> resolver =

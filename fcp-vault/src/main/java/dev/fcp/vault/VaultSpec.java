@@ -49,6 +49,12 @@ final class VaultSpec implements EntitySpec<String, VaultFile> {
         : TextFile.ofUnits(units);
   }
 
+  /** Files refer to nothing; their texts need not be divided into lines to know that. */
+  @Override
+  public List<Reference<String>> referencesOf(String key, VaultFile file) {
+    return List.of();
+  }
+
   @Override
   public Optional<Value> unit(VaultFile file, String name) {
     return switch (file) {
