@@ -45,27 +45,43 @@ final class EventDivider {
 
   /** The kinds of changes of units. */
   private enum Kind {
-    RENAMED(FileRenamed::new),
-    OTHER(FileModified::new),
-    REFORMATTED(LinesReformatted::new),
-    MODIFIED(LinesModified::new),
-    HEADINGS_MODIFIED(HeadingsModified::new),
-    MOVED(LinesMoved::new),
-    FIELDS_REMOVED(FieldsRemoved::new),
-    REMOVED(LinesRemoved::new),
-    HEADINGS_REMOVED(HeadingsRemoved::new),
-    FRONT_MATTER_REMOVED(FrontMatterRemoved::new),
-    FRONT_MATTER_ADDED(FrontMatterAdded::new),
-    PC_UPDATED(PcUpdated::new),
-    FIELDS_MODIFIED(FieldsModified::new),
-    FIELDS_ADDED(FieldsAdded::new),
-    HEADINGS_ADDED(HeadingsAdded::new),
-    ADDED(LinesAdded::new);
+    RENAMED,
+    OTHER,
+    REFORMATTED,
+    MODIFIED,
+    HEADINGS_MODIFIED,
+    MOVED,
+    FIELDS_REMOVED,
+    REMOVED,
+    HEADINGS_REMOVED,
+    FRONT_MATTER_REMOVED,
+    FRONT_MATTER_ADDED,
+    PC_UPDATED,
+    FIELDS_MODIFIED,
+    FIELDS_ADDED,
+    HEADINGS_ADDED,
+    ADDED;
 
-    private final Function<Modified<String, VaultFile>, VaultEvent> factory;
-
-    Kind(Function<Modified<String, VaultFile>, VaultEvent> factory) {
-      this.factory = factory;
+    /** The event for a change of this kind. */
+    VaultEvent event(Modified<String, VaultFile> change) {
+      return switch (this) {
+        case RENAMED -> new FileRenamed(change);
+        case OTHER -> new FileModified(change);
+        case REFORMATTED -> new LinesReformatted(change);
+        case MODIFIED -> new LinesModified(change);
+        case HEADINGS_MODIFIED -> new HeadingsModified(change);
+        case MOVED -> new LinesMoved(change);
+        case FIELDS_REMOVED -> new FieldsRemoved(change);
+        case REMOVED -> new LinesRemoved(change);
+        case HEADINGS_REMOVED -> new HeadingsRemoved(change);
+        case FRONT_MATTER_REMOVED -> new FrontMatterRemoved(change);
+        case FRONT_MATTER_ADDED -> new FrontMatterAdded(change);
+        case PC_UPDATED -> new PcUpdated(change);
+        case FIELDS_MODIFIED -> new FieldsModified(change);
+        case FIELDS_ADDED -> new FieldsAdded(change);
+        case HEADINGS_ADDED -> new HeadingsAdded(change);
+        case ADDED -> new LinesAdded(change);
+      };
     }
   }
 
@@ -113,7 +129,7 @@ final class EventDivider {
       kinds.add(kindByPresence(unit, change));
     }
     Kind kind = kinds.size() == 1 ? kinds.iterator().next() : Kind.OTHER;
-    return kind.factory.apply(change);
+    return kind.event(change);
   }
 
   private static Kind kindByPresence(String unit, Modified<String, VaultFile> change) {
@@ -261,7 +277,7 @@ final class EventDivider {
     private void add(Kind kind, Collection<String> names) {
       if (!names.isEmpty()) {
         Modified<String, VaultFile> part = part(names);
-        events.add(kind.factory.apply(part));
+        events.add(kind.event(part));
         state = state.with(part.units(), part.after());
       }
     }
@@ -271,7 +287,8 @@ final class EventDivider {
     }
 
     private Modified<String, VaultFile> part(Collection<String> names) {
-      return new Modified<>(change.key(), only(change.before(), names), only(change.after(), names));
+      return new Modified<>(
+          change.key(), only(change.before(), names), only(change.after(), names));
     }
 
     private static Value.Fields only(Value.Fields fields, Collection<String> names) {

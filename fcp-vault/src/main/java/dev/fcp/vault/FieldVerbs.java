@@ -116,7 +116,9 @@ final class FieldVerbs {
     Modified<String, VaultFile> removal =
         file.changeTo(fileKey, without(file, Set.of(field.unit()))).orElseThrow();
     edit.emit(
-        Sections.isCharacter(file) ? new VaultEvent.PcUpdated(removal) : EventDivider.event(removal));
+        Sections.isCharacter(file)
+            ? new VaultEvent.PcUpdated(removal)
+            : EventDivider.event(removal));
     return ResultLine.deleted(
         "%s %s: %s".formatted(file.path(), key, FrontMatter.valueText(field.text())));
   }

@@ -72,8 +72,7 @@ public sealed interface FileContent {
   static FileContent of(byte[] bytes, boolean isExecutable) {
     if (bytes.length <= MAX_TEXT_BYTES) {
       try {
-        String text =
-            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         if (text.indexOf('\0') < 0) {
           return new Text(text, isExecutable);
         }
@@ -81,7 +80,6 @@ public sealed interface FileContent {
         // The file is opaque.
       }
     }
-    return new Opaque(
-        Hashing.sha256().hashBytes(bytes).toString(), bytes.length, isExecutable);
+    return new Opaque(Hashing.sha256().hashBytes(bytes).toString(), bytes.length, isExecutable);
   }
 }

@@ -44,7 +44,9 @@ final class FileMatcher {
       }
     }
     // An empty file is not recognized by its content.
-    fromKeys.values().removeIf(key -> from.at(key) instanceof TextFile text && text.text().isEmpty());
+    fromKeys
+        .values()
+        .removeIf(key -> from.at(key) instanceof TextFile text && text.text().isEmpty());
     matchEqual(fromKeys, added, matched);
     matchSimilar(fromKeys, added, matched);
     Set<String> taken = new HashSet<>(matched.keySet());

@@ -138,9 +138,7 @@ final class FileVerbs {
       return ResultLine.changed("file " + before);
     }
     String path = requireFree(edit, op.words().get(1));
-    edit.emit(
-        new VaultEvent.FileRenamed(
-            new Modified<>(key, pathField(before), pathField(path))));
+    edit.emit(new VaultEvent.FileRenamed(new Modified<>(key, pathField(before), pathField(path))));
     return ResultLine.changed("file %s -> %s".formatted(before, path));
   }
 

@@ -155,7 +155,8 @@ final class FrontMatter {
 
   /** Whether two texts of a field give it the same value. */
   static boolean isSameValue(String one, String other) {
-    return one.equals(other) || value(one).filter(it -> value(other).equals(Optional.of(it))).isPresent();
+    return one.equals(other)
+        || value(one).filter(it -> value(other).equals(Optional.of(it))).isPresent();
   }
 
   /** The value of a field as text: of a string its characters, otherwise its YAML on one line. */
@@ -201,8 +202,7 @@ final class FrontMatter {
   /** The index after the colon of a field. */
   private static int valueStart(String field) {
     char quote = field.isEmpty() ? ' ' : field.charAt(0);
-    int keyEnd =
-        quote == '"' || quote == '\'' ? Math.max(0, field.indexOf(quote, 1)) : 0;
+    int keyEnd = quote == '"' || quote == '\'' ? Math.max(0, field.indexOf(quote, 1)) : 0;
     int colon = field.indexOf(':', keyEnd);
     return colon < 0 ? 0 : colon + 1;
   }

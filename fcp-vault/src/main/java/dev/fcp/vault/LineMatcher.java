@@ -59,9 +59,7 @@ final class LineMatcher {
   }
 
   private static String normalForm(String line) {
-    return LIST_MARK
-        .matcher(line.replace("\t", "    ").stripTrailing())
-        .replaceFirst("$1-");
+    return LIST_MARK.matcher(line.replace("\t", "    ").stripTrailing()).replaceFirst("$1-");
   }
 
   private static String keyOf(Part part) {

@@ -69,9 +69,7 @@ public record Part(
 
   /** The key of the field; empty if this is a line. */
   public Optional<String> fieldKey() {
-    return unit.startsWith(FIELD)
-        ? Optional.of(unit.substring(FIELD.length()))
-        : Optional.empty();
+    return unit.startsWith(FIELD) ? Optional.of(unit.substring(FIELD.length())) : Optional.empty();
   }
 
   /** The same part with another text. */

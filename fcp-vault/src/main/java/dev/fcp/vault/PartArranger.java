@@ -83,7 +83,9 @@ final class PartArranger {
     return parts;
   }
 
-  /** The part at an index if it keeps its position after another one; there must be room between. */
+  /**
+   * The part at an index if it keeps its position after another one; there must be room between.
+   */
   private Optional<Part> keptAfter(Optional<Part> before, int index, int start) {
     Slot slot = slots.get(index);
     return Optional.ofNullable(slot.part())
@@ -121,8 +123,7 @@ final class PartArranger {
   }
 
   /** Fills a range with ascending positions, the middle one first, so that they stay short. */
-  private static void fill(
-      OrderKey[] positions, int from, int to, OrderKey low, OrderKey high) {
+  private static void fill(OrderKey[] positions, int from, int to, OrderKey low, OrderKey high) {
     if (from < to) {
       int middle = (from + to) >>> 1;
       OrderKey position = OrderKey.between(Optional.of(low), Optional.of(high));
@@ -145,9 +146,7 @@ final class PartArranger {
       throw new IllegalArgumentException("there is a field " + slot.fieldKey().get() + " already");
     }
     String id =
-        position.digits()
-            + "."
-            + Hashing.murmur3_32_fixed().hashUnencodedChars(slot.text());
+        position.digits() + "." + Hashing.murmur3_32_fixed().hashUnencodedChars(slot.text());
     String unit = Part.LINE + id;
     for (int repetition = 2; !units.add(unit); repetition++) {
       unit = Part.LINE + id + "." + repetition;

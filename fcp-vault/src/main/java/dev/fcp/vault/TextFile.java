@@ -324,7 +324,9 @@ public final class TextFile implements VaultFile {
   }
 
   private boolean flagAfter(String flag, Set<String> names, Value.Fields after) {
-    return (names.contains(flag) ? after.find(flag) : unit(flag)).map(Value::asBoolean).orElse(false);
+    return (names.contains(flag) ? after.find(flag) : unit(flag))
+        .map(Value::asBoolean)
+        .orElse(false);
   }
 
   private List<Part> replaceParts(Set<String> removed, List<Part> added) {
@@ -402,15 +404,14 @@ public final class TextFile implements VaultFile {
     }
     return before.isEmpty() && after.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            new Change.Modified<>(key, Value.Fields.of(before), Value.Fields.of(after)));
+        : Optional.of(new Change.Modified<>(key, Value.Fields.of(before), Value.Fields.of(after)));
   }
 
   private static void addChanged(TextFile from, TextFile to, Set<String> names) {
     Map<String, Part> targets = to.partsByUnit();
     for (Part part : from.parts()) {
       Part target = targets.get(part.unit());
-      if (target != part && !part.equals(target)) {
+      if (!part.equals(target)) {
         names.add(part.unit());
         names.add(ORDER + part.unit());
       }
@@ -423,7 +424,7 @@ public final class TextFile implements VaultFile {
     return object instanceof TextFile other
         && path.equals(other.path)
         && isExecutable == other.isExecutable
-        && (layout == null && other.layout == null
+        && ((layout == null && other.layout == null)
             ? content().equals(other.content())
             : layout().equals(other.layout()));
   }

@@ -78,9 +78,7 @@ final class TextReader {
 
   private void addLines(int from, int to) {
     for (int i = from; i < to; i++) {
-      parts.add(
-          new Part(
-              Part.LINE + (i + 1), order(i), null, lines.get(i), differentEnd(i)));
+      parts.add(new Part(Part.LINE + (i + 1), order(i), null, lines.get(i), differentEnd(i)));
     }
   }
 

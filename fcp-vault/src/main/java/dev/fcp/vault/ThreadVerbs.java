@@ -84,8 +84,7 @@ final class ThreadVerbs {
     VaultEdit.Range range = section(edit, key, section);
     TextFile file = edit.text(key);
     String ulid = edit.newUlid();
-    List<String> lines =
-        List.of(markers.thread(ulid), "### " + name, "- " + description, NEW);
+    List<String> lines = List.of(markers.thread(ulid), "### " + name, "- " + description, NEW);
     int index = VaultEdit.contentEnd(file, range.from(), range.to());
     Map<String, Value> note = new TreeMap<>();
     note.put(VaultEventCodec.ENTITY_ID, Value.of(ulid));
@@ -159,13 +158,14 @@ final class ThreadVerbs {
         "thread %s: resolved, %s".formatted(Quoting.quoteAlways(thread.name()), resolution));
   }
 
-  private Value.Fields note(
-      StoryThread thread, String resolution, TextFile file, String section) {
+  private Value.Fields note(StoryThread thread, String resolution, TextFile file, String section) {
     Map<String, Value> note = new TreeMap<>();
-    thread.ulid().ifPresent(ulid -> {
-      note.put(VaultEventCodec.ENTITY_ID, Value.of(ulid));
-      note.put("marker", Value.of(markers.thread(ulid)));
-    });
+    thread
+        .ulid()
+        .ifPresent(ulid -> {
+          note.put(VaultEventCodec.ENTITY_ID, Value.of(ulid));
+          note.put("marker", Value.of(markers.thread(ulid)));
+        });
     note.put("name", Value.of(thread.name()));
     note.put("resolution", Value.of(resolution));
     List<Value> content =
@@ -307,8 +307,8 @@ final class ThreadVerbs {
   private String threadsKey(EntityModel<String, VaultFile> vault) {
     return VaultEdit.keyAt(vault, settings.threadsPath())
         .orElseThrow(() ->
-            OperationRefusedException.because("there is no thread: %s is missing"
-                .formatted(settings.threadsPath())));
+            OperationRefusedException.because(
+                "there is no thread: %s is missing".formatted(settings.threadsPath())));
   }
 
   private StoryThread find(ParsedOperation op, TextFile file) {

@@ -92,8 +92,7 @@ final class TimelineVerb {
             edit.section(key, 2, "Day " + day, edit.body(key), isDayAfter(day)),
             isTimeAfter(time));
     append(edit, key, section, day, time, happenings);
-    return ResultLine.created(
-        "timeline: +%d (Day %d, %s)".formatted(happenings.size(), day, time));
+    return ResultLine.created("timeline: +%d (Day %d, %s)".formatted(happenings.size(), day, time));
   }
 
   private static int day(ParsedOperation op) {
@@ -112,10 +111,7 @@ final class TimelineVerb {
     if (time.isEmpty() || time.startsWith("#") || time.endsWith("#")) {
       throw OperationRefusedException.because("the time of day is missing");
     }
-    return settings.timesOfDay().stream()
-        .filter(time::equalsIgnoreCase)
-        .findFirst()
-        .orElse(time);
+    return settings.timesOfDay().stream().filter(time::equalsIgnoreCase).findFirst().orElse(time);
   }
 
   /** A text without a line break, which could become a heading or another marker. */
@@ -169,17 +165,14 @@ final class TimelineVerb {
     note.put(VaultEventCodec.ENTITY_ID, Value.of(ulid));
     note.put("day", Value.of(day));
     note.put("time_of_day", Value.of(time));
-    note.put(
-        "events", new Value.Sequence(happenings.stream().map(Happening::encode).toList()));
+    note.put("events", new Value.Sequence(happenings.stream().map(Happening::encode).toList()));
     note.put("marker_begin", Value.of(markers.begin(ulid)));
     note.put("marker_end", Value.of(markers.end(ulid)));
     note.put(
         "file_line_range",
         new Value.Sequence(List.of(Value.of(first), Value.of(first + lines.size() - 1))));
     edit.replace(
-        key,
-        edited,
-        change -> new VaultEvent.TimelineAppended(change, Value.Fields.of(note)));
+        key, edited, change -> new VaultEvent.TimelineAppended(change, Value.Fields.of(note)));
   }
 
   /** The number of a line in a file, from 1. */

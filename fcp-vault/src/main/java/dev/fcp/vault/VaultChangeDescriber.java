@@ -42,8 +42,7 @@ final class VaultChangeDescriber {
     String path = path(event);
     Value.Fields note = event.note();
     return switch (event) {
-      case VaultEvent.FileAdded(var change) ->
-          ResultLine.created("file " + change.entity().path());
+      case VaultEvent.FileAdded(var change) -> ResultLine.created("file " + change.entity().path());
       case VaultEvent.FileRemoved(var change) -> ResultLine.deleted("file " + path);
       case VaultEvent.FileRenamed(var change) ->
           ResultLine.changed("file %s -> %s".formatted(path, text(change.after(), VaultFile.PATH)));
@@ -60,8 +59,7 @@ final class VaultChangeDescriber {
       case VaultEvent.HeadingsRemoved(var change) -> removed(path, change);
       case VaultEvent.HeadingsModified(var change) -> modified(path, change);
       case VaultEvent.FrontMatterAdded(var change) -> ResultLine.created(path + ": front matter");
-      case VaultEvent.FrontMatterRemoved(var change) ->
-          ResultLine.deleted(path + ": front matter");
+      case VaultEvent.FrontMatterRemoved(var change) -> ResultLine.deleted(path + ": front matter");
       case VaultEvent.FieldsAdded(var change) -> fields(path, change);
       case VaultEvent.FieldsRemoved(var change) -> fields(path, change);
       case VaultEvent.FieldsModified(var change) -> fields(path, change);

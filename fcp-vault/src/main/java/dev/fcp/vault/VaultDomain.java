@@ -84,6 +84,9 @@ public final class VaultDomain implements Domain<EntityModel<String, VaultFile>,
         new VaultFormat());
   }
 
+  /** Creates the domain; all instances are equivalent. */
+  public VaultDomain() {}
+
   @Override
   public String name() {
     return UNNAMED.name();
@@ -200,7 +203,9 @@ public final class VaultDomain implements Domain<EntityModel<String, VaultFile>,
 
   private static Optional<Conflict> contentAfter(
       Modified<String, VaultFile> change, EntityModel<String, VaultFile> vault) {
-    return vault.check(change).isPresent() ? Optional.empty() : content(change, vault.apply(change));
+    return vault.check(change).isPresent()
+        ? Optional.empty()
+        : content(change, vault.apply(change));
   }
 
   /** The conflict if a heading or delimiter in a change has content in a vault that contains it. */
@@ -272,7 +277,8 @@ public final class VaultDomain implements Domain<EntityModel<String, VaultFile>,
     return switch (change) {
       case Created<String, VaultFile>(var key, var file) ->
           VaultSpec.INSTANCE.isSameKind(current.get(), file)
-              ? Optional.of(Change.<String, VaultFile>between(key, current.get().units(), file.units()))
+              ? Optional.of(
+                      Change.<String, VaultFile>between(key, current.get().units(), file.units()))
                   .filter(it -> !it.isEmpty())
                   .map(EventDivider::event)
               : Optional.empty();
@@ -296,9 +302,7 @@ public final class VaultDomain implements Domain<EntityModel<String, VaultFile>,
     if (invert(first).equals(second)) {
       return new EventMerge.CancelledOut<>();
     }
-    if (first.getClass() != second.getClass()
-        || hasMeaning(first)
-        || hasMeaning(second)) {
+    if (first.getClass() != second.getClass() || hasMeaning(first) || hasMeaning(second)) {
       return new EventMerge.NotMergeable<>();
     }
     return switch (UNNAMED.merge(Unnamed.of(first.change()), Unnamed.of(second.change()))) {

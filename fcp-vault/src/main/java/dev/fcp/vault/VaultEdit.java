@@ -137,8 +137,7 @@ final class VaultEdit {
    * @param title the text of the heading
    * @param isAfter whether the heading with a text comes after a new one
    */
-  Range section(
-      String key, int level, String title, Range range, Predicate<String> isAfter) {
+  Range section(String key, int level, String title, Range range, Predicate<String> isAfter) {
     TextFile file = text(key);
     Outline outline = file.outline();
     Optional<Outline.Heading> found =
@@ -156,8 +155,8 @@ final class VaultEdit {
       found = outline.find(level, index, outline.size(), title::equalsIgnoreCase);
     }
     Outline.Heading heading =
-        found.orElseThrow(
-            () -> OperationRefusedException.because(
+        found.orElseThrow(() ->
+            OperationRefusedException.because(
                 "there is no place for the heading \"%s\" in %s".formatted(title, file.path())));
     return new Range(heading.index(), text(key).outline().endOf(heading));
   }

@@ -46,8 +46,8 @@ import java.util.TreeMap;
  * {"type":NAME,"file":KEY,"entity_id":ID,"before":{UNIT:VALUE},"after":{...}}  all others
  * </pre>
  *
- * <p>{@code entity_id} is the ULID of a marker, otherwise the key of the file. The members of a note
- * follow. {@code changes} of {@code pc_updated} is derived from the units.
+ * <p>{@code entity_id} is the ULID of a marker, otherwise the key of the file. The members of a
+ * note follow. {@code changes} of {@code pc_updated} is derived from the units.
  */
 final class VaultEventCodec implements EventCodec<VaultEvent> {
 
@@ -197,8 +197,7 @@ final class VaultEventCodec implements EventCodec<VaultEvent> {
   }
 
   private static Modified<String, VaultFile> modified(String key, Value.Fields fields) {
-    return new Modified<>(
-        key, fields.at(BEFORE).asFields(), fields.at(AFTER).asFields());
+    return new Modified<>(key, fields.at(BEFORE).asFields(), fields.at(AFTER).asFields());
   }
 
   /** The members of the note; {@code entity_id} is one of them unless it is the key of the file. */

@@ -32,6 +32,9 @@ public final class VaultFormat implements DocumentFormat<EntityModel<String, Vau
 
   private static final String FIRST_LINE = "fcp-vault 1\n";
 
+  /** Creates the format; all instances are equivalent. */
+  public VaultFormat() {}
+
   /** The vault with the files of a folder. The key of a file is its path. */
   public EntityModel<String, VaultFile> readFolder(FolderContent folder) {
     SortedMap<String, VaultFile> files = new TreeMap<>();
@@ -40,15 +43,14 @@ public final class VaultFormat implements DocumentFormat<EntityModel<String, Vau
   }
 
   /**
-   * The content of the folder of a vault. A file that is the same as in the first former version
-   * is the same object, and costs nothing but the comparison.
+   * The content of the folder of a vault. A file that is the same as in the first former version is
+   * the same object, and costs nothing but the comparison.
    *
    * @param sources former versions of the folder, the most relevant first; may be empty
    */
   public FolderContent writeFolder(
       EntityModel<String, VaultFile> vault, List<FolderContent> sources) {
-    Map<String, FileContent> known =
-        sources.isEmpty() ? Map.of() : sources.get(0).files();
+    Map<String, FileContent> known = sources.isEmpty() ? Map.of() : sources.get(0).files();
     Map<String, FileContent> files = new TreeMap<>();
     for (VaultFile file : vault.entities().values()) {
       FileContent content = file.content();
@@ -147,8 +149,7 @@ public final class VaultFormat implements DocumentFormat<EntityModel<String, Vau
           throw new IllegalArgumentException("the files are not sorted by path");
         }
         if (isOpaque && words.length == 4) {
-          files.put(
-              path, new FileContent.Opaque(words[2], Long.parseLong(words[1]), isExecutable));
+          files.put(path, new FileContent.Opaque(words[2], Long.parseLong(words[1]), isExecutable));
         } else {
           files.put(path, text(Integer.parseInt(words[words.length > 1 ? 1 : 0]), isExecutable));
         }
@@ -161,8 +162,7 @@ public final class VaultFormat implements DocumentFormat<EntityModel<String, Vau
     private void requireCanonical(
         int start, String line, String path, Map<String, FileContent> files) {
       byte[] expected = archive(FolderContent.of(Map.of(path, files.get(path))));
-      if (!Arrays.equals(
-          expected, FIRST_LINE.length(), expected.length, bytes, start, position)) {
+      if (!Arrays.equals(expected, FIRST_LINE.length(), expected.length, bytes, start, position)) {
         throw new IllegalArgumentException("not the line of a file: " + line);
       }
     }

@@ -59,8 +59,7 @@ final class VaultQueries {
   }
 
   private static Query<EntityModel<String, VaultFile>> query(Form form, Answer answer) {
-    return Query.of(
-        form, (query, it) -> QueryResult.lines(answer.lines(query, it.model())));
+    return Query.of(form, (query, it) -> QueryResult.lines(answer.lines(query, it.model())));
   }
 
   private static List<String> map(EntityModel<String, VaultFile> vault) {
@@ -71,8 +70,7 @@ final class VaultQueries {
     }
     List<String> lines = new ArrayList<>();
     lines.add(vault.digest().summary());
-    counts.forEach(
-        (folder, count) -> lines.add((folder.isEmpty() ? "./" : folder) + " " + count));
+    counts.forEach((folder, count) -> lines.add((folder.isEmpty() ? "./" : folder) + " " + count));
     return lines;
   }
 
@@ -178,7 +176,8 @@ final class VaultQueries {
     if (file instanceof TextFile text) {
       for (Part part : text.parts()) {
         part.fieldKey()
-            .ifPresent(key -> lines.add("%s: %s".formatted(key, FrontMatter.valueText(part.text()))));
+            .ifPresent(
+                key -> lines.add("%s: %s".formatted(key, FrontMatter.valueText(part.text()))));
       }
       text.outline()
           .headings()

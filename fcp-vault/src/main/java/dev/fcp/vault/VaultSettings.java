@@ -64,13 +64,7 @@ public record VaultSettings(
   /** The same settings with another first word of markers. */
   public VaultSettings withMarkerPrefix(String prefix) {
     return new VaultSettings(
-        prefix,
-        timelinePath,
-        threadsPath,
-        prioritySections,
-        completedSection,
-        timesOfDay,
-        folders);
+        prefix, timelinePath, threadsPath, prioritySections, completedSection, timesOfDay, folders);
   }
 
   /** The same settings with other folders for new files. */

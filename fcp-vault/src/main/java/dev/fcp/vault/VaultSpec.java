@@ -137,8 +137,7 @@ final class VaultSpec implements EntitySpec<String, VaultFile> {
     return index
         .obstacle(path, key)
         .map(other -> {
-          Unit blocking =
-              new Unit(ref(String.valueOf(index.keys().get(other))), VaultFile.PATH);
+          Unit blocking = new Unit(ref(String.valueOf(index.keys().get(other))), VaultFile.PATH);
           String reason =
               other.equals(path)
                   ? "there is a file %s already".formatted(path)

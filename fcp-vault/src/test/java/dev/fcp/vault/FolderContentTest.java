@@ -16,7 +16,8 @@ class FolderContentTest {
   private static final VaultFormat FORMAT = new VaultFormat();
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "/a", "a/", "a//b", ".", "a/../b", "a\\b", "a\nb", "a\u0000", "\uD800"})
+  @ValueSource(
+      strings = {"", "/a", "a/", "a//b", ".", "a/../b", "a\\b", "a\nb", "a\u0000", "\uD800"})
   void a_path_that_is_not_below_the_folder_is_refused(String path) {
     assertThatThrownBy(() -> VaultUnderTest.folder(path, "x"))
         .isInstanceOf(IllegalArgumentException.class);
@@ -32,8 +33,21 @@ class FolderContentTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "\n", "\r\n", "a", "a\n", "a\r\nb\n", "a\n\n\n", "\uFEFF", "\uFEFF\n", "a\rb", "\r",
-        "---\n---", "---\r\na: 1\n---\r\n", "trailing  \t\n", "a\u2028b\u0085c\n"
+        "",
+        "\n",
+        "\r\n",
+        "a",
+        "a\n",
+        "a\r\nb\n",
+        "a\n\n\n",
+        "\uFEFF",
+        "\uFEFF\n",
+        "a\rb",
+        "\r",
+        "---\n---",
+        "---\r\na: 1\n---\r\n",
+        "trailing  \t\n",
+        "a\u2028b\u0085c\n"
       })
   void a_text_keeps_its_bytes(String text) {
     FolderContent folder = VaultUnderTest.folder("a.md", text);

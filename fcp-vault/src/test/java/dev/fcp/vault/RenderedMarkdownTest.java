@@ -12,8 +12,7 @@ class RenderedMarkdownTest {
 
   /** The HTML of a text without its comments, which a browser does not show. */
   private static String rendered(String markdown) {
-    String html =
-        HtmlRenderer.builder().build().render(Parser.builder().build().parse(markdown));
+    String html = HtmlRenderer.builder().build().render(Parser.builder().build().parse(markdown));
     return html.replaceAll("<!--.*?-->\n?", "");
   }
 
@@ -71,8 +70,7 @@ class RenderedMarkdownTest {
   @Test
   void headings_in_fenced_code_are_text() {
     VaultUnderTest vault =
-        VaultUnderTest.of(
-            VaultUnderTest.folder("canon/timeline.md", "```\n## Day 1\n```\n"));
+        VaultUnderTest.of(VaultUnderTest.folder("canon/timeline.md", "```\n## Day 1\n```\n"));
     vault.runSuccessfully("timeline add 1 Morning Rain");
     assertThat(vault.text("canon/timeline.md"))
         .startsWith("```\n## Day 1\n```\n\n## Day 1\n\n### Morning\n\n<!-- rpg:event:");

@@ -102,7 +102,8 @@ class VaultDiffTest {
   @Test
   void an_absent_field_differs_from_one_without_a_value() {
     VaultEvent event =
-        DOMAIN.diff(
+        DOMAIN
+            .diff(
                 read("a.md", "---\ntype: pc\nhp: 1\nxp: 2\n---\n"),
                 read("a.md", "---\ntype: pc\nhp: null\n---\n"))
             .get(0);

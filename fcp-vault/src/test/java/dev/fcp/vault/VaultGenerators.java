@@ -20,7 +20,8 @@ final class VaultGenerators {
   private static final VaultFormat FORMAT = new VaultFormat();
 
   private static final List<String> PATHS =
-      List.of("a.md", "b.md", "canon/pcs/ann.md", "canon/timeline.md", "canon", "a.md/b", "ä b.txt");
+      List.of(
+          "a.md", "b.md", "canon/pcs/ann.md", "canon/timeline.md", "canon", "a.md/b", "ä b.txt");
 
   private static final Generator<String> LINES =
       Generator.of(

@@ -127,8 +127,7 @@ class VaultRollbackTest {
     assertThat(report.isComplete()).isTrue();
     assertThat(report.superseded()).isEmpty();
     assertThat(vault.text(TIMELINE))
-        .isEqualTo(
-            before(TIMELINE).replace("# Timeline\n", "# Timeline\n\nOf Graywick.\n"));
+        .isEqualTo(before(TIMELINE).replace("# Timeline\n", "# Timeline\n\nOf Graywick.\n"));
   }
 
   private static String before(String path) {
@@ -168,7 +167,8 @@ class VaultRollbackTest {
     String withBoth = vault.text(THREADS);
     rollBack(session("A"));
     assertThat(vault.text(THREADS)).doesNotContain("### X").contains("### Y\n- The second");
-    assertThat(withBoth).contains(vault.text(THREADS).substring(vault.text(THREADS).indexOf("### Y")));
+    assertThat(withBoth)
+        .contains(vault.text(THREADS).substring(vault.text(THREADS).indexOf("### Y")));
     rollBack(session("B"));
     assertThat(vault.folder()).isEqualTo(VaultUnderTest.campaign());
   }

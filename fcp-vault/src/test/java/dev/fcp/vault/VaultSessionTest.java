@@ -71,7 +71,8 @@ class VaultSessionTest {
       List<Callable<Response>> tasks = new ArrayList<>();
       for (int i = 1; i <= 10; i++) {
         int number = i;
-        tasks.add(() -> append(Session.resume(language.domain(), journal, settings(number)), number));
+        tasks.add(
+            () -> append(Session.resume(language.domain(), journal, settings(number)), number));
       }
       for (Future<Response> response : threads.invokeAll(tasks)) {
         assertThat(response.get().isError()).describedAs(response.get().text()).isFalse();
@@ -82,7 +83,8 @@ class VaultSessionTest {
       assertThat(timeline.text()).containsOnlyOnce("- Event " + i + "\n");
     }
     Markers markers = new Markers("rpg");
-    assertThat(timeline.text().lines().map(markers::beginIn).filter(it -> it.isPresent()).distinct())
+    assertThat(
+            timeline.text().lines().map(markers::beginIn).filter(it -> it.isPresent()).distinct())
         .hasSize(10);
     assertThat(first.verify().isValid()).isTrue();
   }

@@ -33,8 +33,7 @@ final class VaultUnderTest extends DocumentUnderTest<EntityModel<String, VaultFi
         instanceof ReadResult.Readable<EntityModel<String, VaultFile>> readable)) {
       throw new AssertionError("unreadable");
     }
-    SessionSettings settings =
-        new SessionSettings(CLOCK, new UlidGenerator(CLOCK, new Random(1)));
+    SessionSettings settings = new SessionSettings(CLOCK, new UlidGenerator(CLOCK, new Random(1)));
     return new VaultUnderTest(
         Session.open(LANGUAGE.domain(), readable, ANN, InMemoryJournal.empty(), settings));
   }

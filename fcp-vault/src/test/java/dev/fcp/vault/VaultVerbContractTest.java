@@ -46,7 +46,8 @@ class VaultVerbContractTest extends VerbContract<EntityModel<String, VaultFile>,
         file add a/c.md = + file a/c.md
         file remove notes = - file notes.md
         file remove canon/npcs/mara.md = - file canon/npcs/mara.md
-        file rename notes.md a/notes.md = * file notes.md -> a/notes.md""");
+        file rename notes.md a/notes.md = * file notes.md -> a/notes.md\
+        """);
   }
 
   @Override
@@ -78,7 +79,8 @@ class VaultVerbContractTest extends VerbContract<EntityModel<String, VaultFile>,
         file add canon ¦ canon and canon/npcs/mara.md cannot both be files ¦
         file remove nope ¦ there is no file "nope" ¦
         file rename ann notes.md ¦ there is a file "notes.md" already ¦
-        file rename ann .. ¦ not a path in the folder: ".." ¦""");
+        file rename ann .. ¦ not a path in the folder: ".." ¦\
+        """);
   }
 
   @Override

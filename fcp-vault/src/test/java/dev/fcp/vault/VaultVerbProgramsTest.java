@@ -45,11 +45,8 @@ class VaultVerbProgramsTest
                   text);
       case 2 -> "thread add %s \"why\" priority:low".formatted(thread);
       case 3 -> "thread resolve %s %s".formatted(thread, text);
-      case 4 ->
-          "thread reopen %s%s"
-              .formatted(thread, choices.percent(30) ? " priority:high" : "");
-      case 5, 6 ->
-          "field set %s %s %s".formatted(file, choices.pick(KEYS), choices.pick(VALUES));
+      case 4 -> "thread reopen %s%s".formatted(thread, choices.percent(30) ? " priority:high" : "");
+      case 5, 6 -> "field set %s %s %s".formatted(file, choices.pick(KEYS), choices.pick(VALUES));
       case 7 -> "field remove %s %s".formatted(file, choices.pick(KEYS));
       case 8 -> "note append %s %s".formatted(file, text);
       case 9 -> "note replace %s %s y".formatted(file, choices.pick(List.of("mill", "Ann", "e")));

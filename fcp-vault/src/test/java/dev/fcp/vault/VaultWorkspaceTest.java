@@ -106,9 +106,8 @@ class VaultWorkspaceTest {
         "timeline add 3 Evening Rain Sun");
     assertThat(workspace.query("log").lines())
         .anyMatch(line -> line.startsWith("message m1:"))
-        .anyMatch(
-            line -> line.strip().equals(
-                "* canon/pcs/ann.md location: the-salty-sigil -> gilded-quill"))
+        .anyMatch(line ->
+            line.strip().equals("* canon/pcs/ann.md location: the-salty-sigil -> gilded-quill"))
         .anyMatch(line -> line.strip().equals("+ timeline: +2 (Day 3, Evening)"));
   }
 

@@ -4,8 +4,8 @@ import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.EventMerge;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.EditorSelection;
+import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.persistent.PersistentList;
 import java.util.Objects;
 import java.util.Optional;
@@ -29,8 +29,7 @@ public final class StepBuilder<M, E> {
   /** The model and events so far; replaced as a whole, so that an event is never half applied. */
   record Progress<M, E>(M model, PersistentList<E> events, Value.Fields selectionAfter) {}
 
-  StepBuilder(
-      Domain<M, E> domain, Supplier<StepId> ids, M model, Value.Fields selectionAfter) {
+  StepBuilder(Domain<M, E> domain, Supplier<StepId> ids, M model, Value.Fields selectionAfter) {
     this.domain = domain;
     this.ids = ids;
     this.progress = new Progress<>(model, PersistentList.empty(), selectionAfter);

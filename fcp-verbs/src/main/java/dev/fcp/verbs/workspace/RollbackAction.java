@@ -148,7 +148,8 @@ final class RollbackAction<M, E> {
           outcome instanceof Outcome.Refused
               && (options.contains(SessionForms.STRICT) || plan.isComplete() || isBlocked);
       if (options.contains(SessionForms.JSON)) {
-        return new Response(List.of(Line.of(RollbackJson.of(reported(plan), isRefused))), isRefused);
+        return new Response(
+            List.of(Line.of(RollbackJson.of(reported(plan), isRefused))), isRefused);
       }
       List<String> lines = planLines(plan);
       if (isRefused) {
