@@ -122,12 +122,13 @@ final class ThreadVerbs {
     List<String> order = new ArrayList<>(settings.prioritySections());
     order.add(settings.completedSection());
     List<String> later = order.subList(order.indexOf(section) + 1, order.size());
-    return edit.section(
-        key,
-        StoryThread.SECTION_LEVEL,
-        section,
-        edit.body(key),
-        title -> later.stream().anyMatch(title::equalsIgnoreCase));
+    VaultEdit.SectionHeading heading =
+        new VaultEdit.SectionHeading(
+            StoryThread.SECTION_LEVEL,
+            section,
+            section::equalsIgnoreCase,
+            title -> later.stream().anyMatch(title::equalsIgnoreCase));
+    return edit.section(key, heading, edit.body(key));
   }
 
   ResultLine resolve(

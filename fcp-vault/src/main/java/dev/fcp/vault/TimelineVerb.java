@@ -16,7 +16,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -84,13 +83,8 @@ final class TimelineVerb {
     }
     VaultEdit edit = new VaultEdit(context);
     String key = edit.fileAt(settings.timelinePath());
-    VaultEdit.Range section =
-        edit.section(
-            key,
-            3,
-            time,
-            edit.section(key, 2, "Day " + day, edit.body(key), isDayAfter(day)),
-            isTimeAfter(time));
+    VaultEdit.Range dayRange = edit.section(key, dayHeading(day), edit.body(key));
+    VaultEdit.Range section = edit.section(key, timeHeading(time), dayRange);
     append(edit, key, section, day, time, happenings);
     return ResultLine.created("timeline: +%d (Day %d, %s)".formatted(happenings.size(), day, time));
   }
@@ -123,16 +117,25 @@ final class TimelineVerb {
     return text;
   }
 
-  private static Predicate<String> isDayAfter(int day) {
-    return title -> {
-      Matcher matcher = DAY.matcher(title);
-      return matcher.matches() && Integer.parseInt(matcher.group(1)) > day;
-    };
+  /** The heading of a day; words may follow its number. */
+  private static VaultEdit.SectionHeading dayHeading(int day) {
+    return new VaultEdit.SectionHeading(
+        2,
+        "Day " + day,
+        title -> dayIn(title).filter(number -> number == day).isPresent(),
+        title -> dayIn(title).filter(number -> number > day).isPresent());
   }
 
-  private Predicate<String> isTimeAfter(String time) {
+  /** The number of the day that a heading begins with. */
+  static Optional<Integer> dayIn(String title) {
+    Matcher matcher = DAY.matcher(title);
+    return matcher.matches() ? Optional.of(Integer.valueOf(matcher.group(1))) : Optional.empty();
+  }
+
+  private VaultEdit.SectionHeading timeHeading(String time) {
     int own = rank(time);
-    return title -> rank(title) > own;
+    return new VaultEdit.SectionHeading(
+        3, time, time::equalsIgnoreCase, title -> rank(title) > own);
   }
 
   private int rank(String time) {

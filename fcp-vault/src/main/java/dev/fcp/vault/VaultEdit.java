@@ -132,32 +132,43 @@ final class VaultEdit {
   }
 
   /**
-   * The section of a heading in a range of a file, which is created if it is missing.
+   * The heading of a section that an operation needs.
    *
-   * @param title the text of the heading
-   * @param isAfter whether the heading with a text comes after a new one
+   * @param level from 1 to 6
+   * @param title its text if it is added
+   * @param isSame whether a heading with a text is this one
+   * @param isAfter whether a heading with a text comes after this one
    */
-  Range section(String key, int level, String title, Range range, Predicate<String> isAfter) {
+  record SectionHeading(
+      int level, String title, Predicate<String> isSame, Predicate<String> isAfter) {
+
+    String line() {
+      return "#".repeat(level) + " " + title;
+    }
+  }
+
+  /** The section of a heading in a range of a file; the heading is added if it is missing. */
+  Range section(String key, SectionHeading wanted, Range range) {
     TextFile file = text(key);
     Outline outline = file.outline();
     Optional<Outline.Heading> found =
-        outline.find(level, range.from(), range.to(), title::equalsIgnoreCase);
+        outline.find(wanted.level(), range.from(), range.to(), wanted.isSame());
     if (found.isEmpty()) {
       int next =
           outline
-              .find(level, range.from(), range.to(), isAfter)
+              .find(wanted.level(), range.from(), range.to(), wanted.isAfter())
               .map(Outline.Heading::index)
               .orElse(range.to());
       int index = contentEnd(file, range.from(), next);
-      TextFile edited = inserted(file, index, List.of("#".repeat(level) + " " + title), true);
+      TextFile edited = inserted(file, index, List.of(wanted.line()), true);
       replace(key, edited, VaultEvent.HeadingsAdded::new);
       outline = text(key).outline();
-      found = outline.find(level, index, outline.size(), title::equalsIgnoreCase);
+      found = outline.find(wanted.level(), index, outline.size(), wanted.isSame());
     }
     Outline.Heading heading =
         found.orElseThrow(() ->
             OperationRefusedException.because(
-                "there is no place for the heading \"%s\" in %s".formatted(title, file.path())));
+                "there is no place for \"%s\" in %s".formatted(wanted.line(), file.path())));
     return new Range(heading.index(), text(key).outline().endOf(heading));
   }
 

@@ -148,7 +148,10 @@ final class VaultQueries {
       List<Part> parts = text.parts();
       for (Outline.Heading heading : text.outline().headings()) {
         boolean isAsked =
-            query.word(0).map(day -> heading.title().equals("Day " + day)).orElse(true);
+            query
+                .word(0)
+                .map(day -> TimelineVerb.dayIn(heading.title()).map(String::valueOf).equals(Optional.of(day)))
+                .orElse(true);
         if (heading.level() == 2 && isAsked) {
           parts.subList(heading.index(), text.outline().endOf(heading)).stream()
               .map(Part::text)

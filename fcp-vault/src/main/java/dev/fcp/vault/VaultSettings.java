@@ -3,7 +3,6 @@ package dev.fcp.vault;
 import com.google.common.collect.ImmutableSortedMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 
@@ -59,24 +58,6 @@ public record VaultSettings(
     Objects.requireNonNull(completedSection, "completedSection");
     timesOfDay = List.copyOf(timesOfDay);
     folders = ImmutableSortedMap.copyOf(folders);
-  }
-
-  /** The same settings with another first word of markers. */
-  public VaultSettings withMarkerPrefix(String prefix) {
-    return new VaultSettings(
-        prefix, timelinePath, threadsPath, prioritySections, completedSection, timesOfDay, folders);
-  }
-
-  /** The same settings with other folders for new files. */
-  public VaultSettings withFolders(Map<String, String> foldersByKind) {
-    return new VaultSettings(
-        markerPrefix,
-        timelinePath,
-        threadsPath,
-        prioritySections,
-        completedSection,
-        timesOfDay,
-        ImmutableSortedMap.copyOf(foldersByKind));
   }
 
   /** The folder of the files about things of a kind; {@code canon/KINDs} unless it is set. */

@@ -3,6 +3,8 @@ package dev.fcp.vault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 import org.junit.jupiter.api.Test;
@@ -77,11 +79,36 @@ class RenderedMarkdownTest {
   }
 
   @Test
-  void a_prefix_of_markers_can_be_set() {
-    Markers markers = new Markers(VaultSettings.STANDARD.withMarkerPrefix("gm").markerPrefix());
-    String ulid = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
-    assertThat(markers.thread(ulid)).isEqualTo("<!-- gm:thread:01ARZ3NDEKTSV4RRFFQ69G5FAV -->");
-    assertThat(markers.threadIn(markers.thread(ulid))).contains(ulid);
-    assertThat(markers.threadIn("<!-- rpg:thread:%s -->".formatted(ulid))).isEmpty();
+  void a_day_is_found_by_its_number_even_if_words_follow() {
+    VaultUnderTest vault =
+        VaultUnderTest.of(
+            VaultUnderTest.folder("canon/timeline.md", "## Day 3: The siege\n\n## Day 30\n"));
+    vault.runSuccessfully("timeline add 3 Morning Rain");
+    assertThat(vault.text("canon/timeline.md"))
+        .startsWith("## Day 3: The siege\n\n### Morning\n\n<!-- ")
+        .endsWith(":end -->\n\n## Day 30\n");
+    assertThat(vault.query("timeline 3")).contains("- Rain");
+  }
+
+  @Test
+  void paths_sections_and_the_prefix_of_markers_can_be_set() {
+    VaultSettings settings =
+        new VaultSettings(
+            "gm",
+            "log.md",
+            "quests.md",
+            List.of("Urgent Quests", "Other Quests"),
+            "Done",
+            List.of("Dawn", "Dusk"),
+            new TreeMap<>(Map.of("npc", "people")));
+    VaultUnderTest vault = VaultUnderTest.of(FolderContent.EMPTY, new VaultLanguage(settings));
+    vault.runSuccessfully("timeline add 1 dusk x");
+    vault.runSuccessfully("timeline add 1 dawn x");
+    vault.runSuccessfully("thread add X y priority:other");
+    vault.runSuccessfully("thread resolve X z");
+    vault.runSuccessfully("entity create npc Bo");
+    assertThat(vault.folder().files()).containsOnlyKeys("log.md", "people/bo.md", "quests.md");
+    assertThat(vault.text("log.md")).containsPattern("### Dawn\n[^#]*gm:event:[^#]*### Dusk\n");
+    assertThat(vault.text("quests.md")).containsPattern("## Other Quests\n+## Done\n[^#]*gm:thread:");
   }
 }

@@ -23,11 +23,16 @@ final class VaultUnderTest extends DocumentUnderTest<EntityModel<String, VaultFi
   private static final InstantSource CLOCK =
       InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z"));
 
-  private VaultUnderTest(Session<EntityModel<String, VaultFile>, VaultEvent> session) {
-    super(LANGUAGE, session);
+  private VaultUnderTest(
+      VaultLanguage language, Session<EntityModel<String, VaultFile>, VaultEvent> session) {
+    super(language, session);
   }
 
   static VaultUnderTest of(FolderContent folder) {
+    return of(folder, LANGUAGE);
+  }
+
+  static VaultUnderTest of(FolderContent folder, VaultLanguage language) {
     byte[] archive = FORMAT.archive(folder);
     if (!(FORMAT.read(archive)
         instanceof ReadResult.Readable<EntityModel<String, VaultFile>> readable)) {
@@ -35,7 +40,8 @@ final class VaultUnderTest extends DocumentUnderTest<EntityModel<String, VaultFi
     }
     SessionSettings settings = new SessionSettings(CLOCK, new UlidGenerator(CLOCK, new Random(1)));
     return new VaultUnderTest(
-        Session.open(LANGUAGE.domain(), readable, ANN, InMemoryJournal.empty(), settings));
+        language,
+        Session.open(language.domain(), readable, ANN, InMemoryJournal.empty(), settings));
   }
 
   /** A folder with text files by path. */
