@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** The verbs {@code thread add}, {@code thread resolve} and {@code thread reopen}. */
 final class ThreadVerbs {
@@ -153,10 +155,22 @@ final class ThreadVerbs {
     lines.set(heading, lines.get(heading).withText("### ~~%s~~".formatted(current.name())));
     edit.replace(
         key,
-        moved(file, current, lines, completed, Optional.of(RESOLUTION + resolution)),
+        moved(file, current, completed, it -> addResolved(it, lines, RESOLUTION + resolution)),
         change -> new VaultEvent.ThreadResolved(change, note));
     return ResultLine.changed(
         "thread %s: resolved, %s".formatted(Quoting.quoteAlways(thread.name()), resolution));
+  }
+
+  /** Adds the lines of a thread, with its resolution after its status or else at the end. */
+  private static void addResolved(PartArranger arranger, List<Part> lines, String resolution) {
+    int status =
+        IntStream.range(0, lines.size())
+            .filter(i -> lines.get(i).text().equals(RESOLVED))
+            .findFirst()
+            .orElse(lines.size() - 1);
+    lines.subList(0, status + 1).forEach(arranger::move);
+    arranger.addLine(resolution);
+    lines.subList(status + 1, lines.size()).forEach(arranger::move);
   }
 
   private Value.Fields note(StoryThread thread, String resolution, TextFile file, String section) {
@@ -181,15 +195,13 @@ final class ThreadVerbs {
   /**
    * A file with a thread moved to the end of a section.
    *
-   * @param lines the lines of the thread
-   * @param added a line that is added at the end of the thread
+   * @param addLines adds the lines of the thread
    */
   private static TextFile moved(
       TextFile file,
       StoryThread thread,
-      List<Part> lines,
       VaultEdit.Range section,
-      Optional<String> added) {
+      Consumer<PartArranger> addLines) {
     List<Part> parts = file.parts();
     int end = VaultEdit.contentEnd(file, section.from(), section.to());
     // The blank line before the thread goes with it.
@@ -203,8 +215,7 @@ final class ThreadVerbs {
         } else {
           arranger.addLine("");
         }
-        lines.forEach(arranger::move);
-        added.ifPresent(arranger::addLine);
+        addLines.accept(arranger);
         if (i < parts.size() && !parts.get(i).isBlank()) {
           arranger.addLine("");
         }
@@ -289,7 +300,7 @@ final class ThreadVerbs {
     VaultEdit.Range range = section(edit, key, section(op));
     TextFile file = edit.text(key);
     StoryThread thread = find(op, file);
-    return moved(file, thread, openLines(file, thread), range, Optional.empty());
+    return moved(file, thread, range, it -> openLines(file, thread).forEach(it::move));
   }
 
   private StoryThread sameThread(TextFile file, StoryThread thread) {
