@@ -198,10 +198,7 @@ final class ThreadVerbs {
    * @param addLines adds the lines of the thread
    */
   private static TextFile moved(
-      TextFile file,
-      StoryThread thread,
-      VaultEdit.Range section,
-      Consumer<PartArranger> addLines) {
+      TextFile file, StoryThread thread, VaultEdit.Range section, Consumer<PartArranger> addLines) {
     List<Part> parts = file.parts();
     int end = VaultEdit.contentEnd(file, section.from(), section.to());
     // The blank line before the thread goes with it.

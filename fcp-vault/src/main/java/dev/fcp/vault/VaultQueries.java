@@ -150,7 +150,10 @@ final class VaultQueries {
         boolean isAsked =
             query
                 .word(0)
-                .map(day -> TimelineVerb.dayIn(heading.title()).map(String::valueOf).equals(Optional.of(day)))
+                .map(day ->
+                    TimelineVerb.dayIn(heading.title())
+                        .map(String::valueOf)
+                        .equals(Optional.of(day)))
                 .orElse(true);
         if (heading.level() == 2 && isAsked) {
           parts.subList(heading.index(), text.outline().endOf(heading)).stream()

@@ -15,9 +15,46 @@ class FrontMatterTest {
 
   private static final Generator<String> PIECES =
       Generator.of(
-          "a", ":", " ", "\n", "-", "- ", "? ", "|", ">", "#", "'", "\"", "[", "]", "{", "}", "&x",
-          "*x", "!!int", "!t", "~", "null", "0o9", "1e999", "0x", ".inf", "2026-01-01", "%", "@",
-          "`", ",", "\t", "\\", "\\u12", "---", "...", "<<", "\u0085", "\uFEFF", "\uD83D\uDE00");
+          "a",
+          ":",
+          " ",
+          "\n",
+          "-",
+          "- ",
+          "? ",
+          "|",
+          ">",
+          "#",
+          "'",
+          "\"",
+          "[",
+          "]",
+          "{",
+          "}",
+          "&x",
+          "*x",
+          "!!int",
+          "!t",
+          "~",
+          "null",
+          "0o9",
+          "1e999",
+          "0x",
+          ".inf",
+          "2026-01-01",
+          "%",
+          "@",
+          "`",
+          ",",
+          "\t",
+          "\\",
+          "\\u12",
+          "---",
+          "...",
+          "<<",
+          "\u0085",
+          "\uFEFF",
+          "\uD83D\uDE00");
 
   @Provide
   Arbitrary<String> texts() {
@@ -65,7 +102,11 @@ class FrontMatterTest {
   @Example
   void deeply_nested_front_matter_is_not_read() {
     for (String nested :
-        List.of("[".repeat(50_000), "- ".repeat(40_000) + "x", "? ".repeat(40_000), "{a: ".repeat(20_000))) {
+        List.of(
+            "[".repeat(50_000),
+            "- ".repeat(40_000) + "x",
+            "? ".repeat(40_000),
+            "{a: ".repeat(20_000))) {
       assertThat(FrontMatter.fieldsIn(List.of("a: " + nested))).isEmpty();
       assertThat(FrontMatter.fieldsIn(List.of(nested))).isEmpty();
     }

@@ -109,6 +109,7 @@ class RenderedMarkdownTest {
     vault.runSuccessfully("entity create npc Bo");
     assertThat(vault.folder().files()).containsOnlyKeys("log.md", "people/bo.md", "quests.md");
     assertThat(vault.text("log.md")).containsPattern("### Dawn\n[^#]*gm:event:[^#]*### Dusk\n");
-    assertThat(vault.text("quests.md")).containsPattern("## Other Quests\n+## Done\n[^#]*gm:thread:");
+    assertThat(vault.text("quests.md"))
+        .containsPattern("## Other Quests\n+## Done\n[^#]*gm:thread:");
   }
 }
