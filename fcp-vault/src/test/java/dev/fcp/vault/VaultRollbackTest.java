@@ -266,6 +266,15 @@ class VaultRollbackTest {
   }
 
   @Test
+  void a_formatted_line_of_a_file_that_a_rollback_restored_gets_its_former_form_back() {
+    agent("A", "a1", "file remove ann");
+    rollBack(session("A"));
+    person(ANN, text -> text.replace("* ", "- "));
+    rollBack(RollbackSelection.of(session().state().undoableSteps(1).get(0).id()));
+    assertThat(vault.folder()).isEqualTo(VaultUnderTest.campaign());
+  }
+
+  @Test
   void the_whole_life_of_a_session_ends_in_the_first_bytes() {
     agent(
         "A",

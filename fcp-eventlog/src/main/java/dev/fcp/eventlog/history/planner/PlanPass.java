@@ -123,17 +123,12 @@ final class PlanPass<M, E> {
         String unit = write.units().iterator().next();
         writes.subList(0, i).reversed().stream()
             .filter(earlier -> !earlier.reformats() && earlier.writes(unit))
-            .filter(earlier -> !isReversedBefore(earlier, write.stepIndex()))
+            .filter(earlier -> effectiveNow.wasInEffectAt(write.stepIndex(), earlier.key()))
             .findFirst()
             .ifPresent(earlier -> reformatted.put(write, earlier));
       }
     }
     return reformatted;
-  }
-
-  private boolean isReversedBefore(Write write, int stepIndex) {
-    OptionalInt reversedAt = effectiveNow.reversedAt(write.key());
-    return reversedAt.isPresent() && reversedAt.getAsInt() < stepIndex;
   }
 
   /** Tries to change entities to their planned state. */
