@@ -274,7 +274,7 @@ final class LineMatcher {
     }
     Map<String, Integer> removed = new HashMap<>();
     for (int i = 0; i < from.size(); i++) {
-      if (!isMatched[i] && !from.get(i).isBlank()) {
+      if (!isMatched[i] && (from.get(i).fieldKey().isPresent() || !from.get(i).isBlank())) {
         removed.merge(keyOf(from.get(i)), i, (one, other) -> -1);
       }
     }

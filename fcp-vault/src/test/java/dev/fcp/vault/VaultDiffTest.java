@@ -166,6 +166,19 @@ class VaultDiffTest {
   }
 
   @Test
+  void a_field_without_text_is_found_in_another_version() {
+    EntityModel<String, VaultFile> vault = read("a.md", "---\nhp: 1\nxp: 2\n---\n");
+    TextFile file = (TextFile) vault.at("a.md");
+    List<Part> parts =
+        file.parts().stream()
+            .map(part -> part.unit().equals("field:hp") ? part.withText("") : part)
+            .toList();
+    EntityModel<String, VaultFile> blank =
+        vault.apply(file.changeTo("a.md", file.withParts(parts)).orElseThrow());
+    assertThat(types(blank, read("a.md", "---\nxp: 2\nhp: 3\n---\n"))).isNotEmpty();
+  }
+
+  @Test
   void the_positions_of_many_new_lines_stay_short() {
     StringBuilder before = new StringBuilder();
     StringBuilder after = new StringBuilder();
