@@ -3,6 +3,8 @@ package dev.fcp.verbs;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.syntax.ParsedOperation;
@@ -74,6 +76,18 @@ public interface DomainLanguage<M, E> {
    */
   default Set<EntityRef> entityGroup(String text, M model, List<E> events) {
     return Set.of();
+  }
+
+  /**
+   * The plan of a rollback as its JSON reports it. A domain may add what its users expect, such as
+   * a conflict for each value that was overwritten since; the rollback does not change. The default
+   * implementation returns the plan.
+   *
+   * @param history the steps of the document
+   * @param model the model for which the plan was made
+   */
+  default RollbackPlan<E> reported(RollbackPlan<E> plan, History<E> history, M model) {
+    return plan;
   }
 
   /** The parameters of {@code new}. */

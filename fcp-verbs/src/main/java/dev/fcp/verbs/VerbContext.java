@@ -24,6 +24,9 @@ public interface VerbContext<M, E> extends QueryContext<M> {
    */
   boolean emit(E event);
 
+  /** A new ULID for what the operation makes, such as a marker in a text. */
+  String newUlid();
+
   /**
    * Sets a value of the view state. Only operations of this call see it until the whole call has
    * succeeded.

@@ -96,6 +96,15 @@ public interface Domain<M, E> {
   }
 
   /**
+   * Whether an event only writes values in another form, as the formatter of an editor does ({@code
+   * RB-3}). A rollback of the event that wrote such a value takes back its new form, too, and the
+   * new form does not keep that value. By default no event does.
+   */
+  default boolean reformats(E event) {
+    return false;
+  }
+
+  /**
    * The event without its changes to some units ({@code DM-10}). Empty if no change remains, or if
    * the event creates or deletes the entity of one of the units, because such an event cannot be
    * split. By default events are never split.

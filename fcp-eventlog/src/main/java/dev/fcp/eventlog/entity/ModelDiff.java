@@ -61,7 +61,8 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
 
   private EntitySpec.DiffPhase phase(K key, V target) {
     boolean isModification =
-        from.find(key).filter(entity -> spec.isSameKind(entity, target)).isPresent();
+        !recreated.contains(key)
+            && from.find(key).filter(entity -> spec.isSameKind(entity, target)).isPresent();
     return isModification ? spec.diffPhase(key, target) : EntitySpec.DiffPhase.MAIN;
   }
 

@@ -92,7 +92,7 @@ public final class Batch<M, E> {
   private Outcome runStep(
       EditOptions options, Optional<MergeRule> rule, Consumer<? super StepBuilder<M, E>> body) {
     StepBuilder<M, E> builder =
-        new StepBuilder<>(domain, state.model(), options.editorSelection().after());
+        new StepBuilder<>(domain, settings.ids(), state.model(), options.editorSelection().after());
     openStep = builder;
     try {
       body.accept(builder);

@@ -5,9 +5,11 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.EventMerge;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.EditorSelection;
+import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.persistent.PersistentList;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class StepBuilder<M, E> {
 
   private final Domain<M, E> domain;
+  private final Supplier<StepId> ids;
   private Progress<M, E> progress;
   private @Nullable RefusedException refusal;
   private boolean isOpen = true;
@@ -23,14 +26,23 @@ public final class StepBuilder<M, E> {
   /** The model and events so far; replaced as a whole, so that an event is never half applied. */
   record Progress<M, E>(M model, PersistentList<E> events, Value.Fields selectionAfter) {}
 
-  StepBuilder(Domain<M, E> domain, M model, Value.Fields selectionAfter) {
+  StepBuilder(Domain<M, E> domain, Supplier<StepId> ids, M model, Value.Fields selectionAfter) {
     this.domain = domain;
+    this.ids = ids;
     this.progress = new Progress<>(model, PersistentList.empty(), selectionAfter);
   }
 
   /** The model after all events so far. */
   public M model() {
     return progress.model();
+  }
+
+  /**
+   * A new ULID for what the step makes, such as a marker in a text. It comes from the ids of the
+   * session, so that equal sessions give equal ones.
+   */
+  public String newUlid() {
+    return ids.get().ulid();
   }
 
   /**

@@ -46,6 +46,7 @@ final class Architecture {
           "verbs", Set.of("eventlog"),
           "drawio", Set.of("eventlog", "verbs"),
           "midi", Set.of("eventlog", "verbs"),
+          "vault", Set.of("eventlog", "verbs"),
           "spec", Set.of("eventlog", "verbs"),
           "server", Set.of("eventlog", "verbs", "drawio", "midi"));
 

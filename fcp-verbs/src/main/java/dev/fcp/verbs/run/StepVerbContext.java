@@ -41,6 +41,11 @@ final class StepVerbContext<M, E> implements VerbContext<M, E> {
   }
 
   @Override
+  public String newUlid() {
+    return builder.newUlid();
+  }
+
+  @Override
   public <V> V view(ViewKey<V> key) {
     return viewState.get(key);
   }

@@ -128,7 +128,7 @@ final class RollbackAction<M, E> {
     private Response dryRunResponse(RollbackPlan<E> plan) {
       boolean isRefused = options.contains(SessionForms.STRICT) && !plan.isComplete();
       if (options.contains(SessionForms.JSON)) {
-        return Response.of(RollbackJson.of(plan, isRefused));
+        return Response.of(RollbackJson.of(reported(plan), isRefused));
       }
       List<String> lines = planLines(plan);
       if (isRefused) {
@@ -148,7 +148,8 @@ final class RollbackAction<M, E> {
           outcome instanceof Outcome.Refused
               && (options.contains(SessionForms.STRICT) || plan.isComplete() || isBlocked);
       if (options.contains(SessionForms.JSON)) {
-        return new Response(List.of(Line.of(RollbackJson.of(plan, isRefused))), isRefused);
+        return new Response(
+            List.of(Line.of(RollbackJson.of(reported(plan), isRefused))), isRefused);
       }
       List<String> lines = planLines(plan);
       if (isRefused) {
@@ -162,6 +163,10 @@ final class RollbackAction<M, E> {
                 .formatted(plan.reversedCount(), Plurals.count(plan.examinedCount(), "change")));
       }
       return Response.of(lines).withLine(documents.digestLine(document));
+    }
+
+    private RollbackPlan<E> reported(RollbackPlan<E> plan) {
+      return documents.language().reported(plan, state.history(), state.model());
     }
 
     private List<String> planLines(RollbackPlan<E> plan) {

@@ -92,6 +92,11 @@ public abstract class ForwardingDomain<M, E> implements Domain<M, E> {
   }
 
   @Override
+  public boolean reformats(E event) {
+    return delegate.reformats(event);
+  }
+
+  @Override
   public Optional<E> rebase(E event, M model) {
     return delegate.rebase(event, model);
   }

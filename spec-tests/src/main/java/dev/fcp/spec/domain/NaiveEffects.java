@@ -36,8 +36,12 @@ record NaiveEffects<M, E>(Domain<M, E> domain, M baseModel) {
       for (int i = 0; i < step.events().size(); i++) {
         E event = step.events().get(i);
         originalModel = domain.replay(event, originalModel);
-        if (inEffect.contains(new EventId(step.id(), i))) {
-          Optional<M> next = applyOriginal(event, originalModel, model);
+        Optional<E> part =
+            inEffect.contains(new EventId(step.id(), i))
+                ? withoutUnitsOf(event, new EventId(step.id(), i), steps, inEffect)
+                : Optional.empty();
+        if (part.isPresent()) {
+          Optional<M> next = applyOriginal(part.get(), originalModel, model);
           if (next.isEmpty()) {
             return next;
           }
@@ -46,6 +50,53 @@ record NaiveEffects<M, E>(Domain<M, E> domain, M baseModel) {
       }
     }
     return Optional.of(model);
+  }
+
+  /**
+   * Returns an event without the values that it reformats, if the events that wrote these are not
+   * in effect.
+   */
+  private Optional<E> withoutUnitsOf(
+      E event, EventId id, List<Step<E>> steps, Set<EventId> inEffect) {
+    if (!domain.reformats(event)) {
+      return Optional.of(event);
+    }
+    int stepIndex = steps.stream().map(Step::id).toList().indexOf(id.step());
+    Set<EventId> before = eventsInEffect(steps.subList(0, stepIndex), Set.of());
+    Set<Unit> units = new HashSet<>();
+    for (Unit unit : domain.touches(event).written()) {
+      Optional<EventId> writer = lastWriter(unit, steps, id, before);
+      if (writer.isPresent() && !inEffect.contains(writer.get())) {
+        units.add(unit);
+      }
+    }
+    return domain.without(event, units);
+  }
+
+  /**
+   * Returns the last event before another one that wrote a unit, and did not only reformat it.
+   *
+   * @param before the events in effect before the step of that other event
+   */
+  private Optional<EventId> lastWriter(
+      Unit unit, List<Step<E>> steps, EventId end, Set<EventId> before) {
+    Optional<EventId> last = Optional.empty();
+    for (Step<E> step : steps) {
+      for (int i = 0; i < step.events().size(); i++) {
+        EventId id = new EventId(step.id(), i);
+        if (id.equals(end)) {
+          return last;
+        }
+        E event = step.events().get(i);
+        boolean writes =
+            !domain.reformats(event)
+                && domain.touches(event).written().stream().anyMatch(unit::overlaps);
+        if (writes && (before.contains(id) || id.step().equals(end.step()))) {
+          last = Optional.of(id);
+        }
+      }
+    }
+    return last;
   }
 
   /**

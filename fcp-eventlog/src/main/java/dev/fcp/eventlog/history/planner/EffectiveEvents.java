@@ -81,6 +81,27 @@ final class EffectiveEvents {
         : OptionalInt.of(mention.stepIndex());
   }
 
+  /** Whether an event was in effect when a later step was made. */
+  boolean wasInEffectAt(int stepIndex, long key) {
+    BitSet reversingSteps = writeIndex.reversingSteps();
+    int mention = reversingSteps.previousSetBit(stepIndex - 1);
+    while (mention >= 0) {
+      Reversal reversal = writeIndex.reversal(mention);
+      if (names(reversal.restored(), key)) {
+        break;
+      }
+      if (names(reversal.reversed(), key)) {
+        return false;
+      }
+      mention = reversingSteps.previousSetBit(mention - 1);
+    }
+    return !reversingSteps.get(Write.stepIndexOf(key));
+  }
+
+  private boolean names(List<Reversal.Part> parts, long key) {
+    return parts.stream().anyMatch(part -> keysOf(writeIndex, part).anyMatch(it -> it == key));
+  }
+
   /** Whether a step is the last one that reversed or restored an event. */
   boolean isLastMention(long key, int stepIndex) {
     Mention mention = lastMentions.get(key);

@@ -27,6 +27,7 @@ final class PlanPass<M, E> {
 
   private final Domain<M, E> domain;
   private final WriteIndex<E> writeIndex;
+  private final EffectiveEvents effectiveNow;
   private final EffectiveEvents effectiveGoal;
   private final Map<Long, Problem> kept;
   private final Predicate<Write> inEffectNow;
@@ -63,6 +64,7 @@ final class PlanPass<M, E> {
       Map<Long, Problem> kept) {
     this.domain = domain;
     this.writeIndex = writeIndex;
+    this.effectiveNow = effectiveNow;
     this.effectiveGoal = effectiveGoal;
     this.kept = kept;
     this.model = input.model();
@@ -90,7 +92,43 @@ final class PlanPass<M, E> {
   EntityWrites writesOf(EntityRef entity) {
     return writesByEntity.computeIfAbsent(
         entity,
-        any -> new EntityWrites(entity, writeIndex.writes(entity), inEffectNow, inEffectAfter));
+        any -> {
+          List<Write> writes = writeIndex.writes(entity);
+          Map<Write, Write> reformatted = reformattedWrites(writes);
+          return new EntityWrites(
+              entity,
+              writes,
+              withReformatted(inEffectNow, reformatted),
+              withReformatted(inEffectAfter, reformatted));
+        });
+  }
+
+  /** A write that reformats a value is in effect only together with the write of that value. */
+  private static Predicate<Write> withReformatted(
+      Predicate<Write> inEffect, Map<Write, Write> reformatted) {
+    return reformatted.isEmpty()
+        ? inEffect
+        : write -> {
+          Write original = reformatted.get(write);
+          return inEffect.test(write) && (original == null || inEffect.test(original));
+        };
+  }
+
+  /** The writes of the values that others reformat: the last before them that was in effect. */
+  private Map<Write, Write> reformattedWrites(List<Write> writes) {
+    Map<Write, Write> reformatted = new HashMap<>();
+    for (int i = 0; i < writes.size(); i++) {
+      Write write = writes.get(i);
+      if (write.reformats()) {
+        String unit = write.units().iterator().next();
+        writes.subList(0, i).reversed().stream()
+            .filter(earlier -> !earlier.reformats() && earlier.writes(unit))
+            .filter(earlier -> effectiveNow.wasInEffectAt(write.stepIndex(), earlier.key()))
+            .findFirst()
+            .ifPresent(earlier -> reformatted.put(write, earlier));
+      }
+    }
+    return reformatted;
   }
 
   /** Tries to change entities to their planned state. */

@@ -44,6 +44,9 @@ import org.jspecify.annotations.Nullable;
  * JSON: the sets of units, and the origins with the times of their first and last steps
  * </pre>
  *
+ * <p>The units of a write are the number of the set, times the number of effects, plus the effect;
+ * of a write that reformats a unit they are the complement of the number of the set.
+ *
  * <p>A parent is the number of a step of this index, -1 for the base, or -2 and less for a parent
  * in another index. Entities are named by 128 bits of the SHA-256 of their type and key.
  */
@@ -184,7 +187,7 @@ public final class StepIndex {
                   .put(hash(write.entity()))
                   .putInt(number)
                   .putInt(i)
-                  .putInt(units * EFFECTS.size() + EFFECTS.indexOf(write.effect()))
+                  .putInt(write.reformats() ? ~units : encode(units, write.effect()))
                   .array());
         }
       }
@@ -210,6 +213,10 @@ public final class StepIndex {
     parents.forEach(parent -> putId(out, parent));
     out.put(texts);
     return new StepIndex(out.array());
+  }
+
+  private static int encode(int units, Effect effect) {
+    return units * EFFECTS.size() + EFFECTS.indexOf(effect);
   }
 
   private static int parent(
@@ -370,7 +377,9 @@ public final class StepIndex {
     for (; row < writeCount && compareHash(row, hash) == 0; row++) {
       int at = writesAt + row * WRITE_BYTES + ID_BYTES;
       int step = bytes.getInt(at);
-      int units = bytes.getInt(at + 2 * Integer.BYTES);
+      int code = bytes.getInt(at + 2 * Integer.BYTES);
+      boolean reformats = code < 0;
+      int units = reformats ? encode(~code, Effect.MODIFIES) : code;
       found.accept(
           step,
           new Write(
@@ -378,7 +387,8 @@ public final class StepIndex {
               bytes.getInt(at + Integer.BYTES),
               entity,
               unitSets.get(units / EFFECTS.size()),
-              EFFECTS.get(units % EFFECTS.size())));
+              EFFECTS.get(units % EFFECTS.size()),
+              reformats));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.history.planner;
 
+import com.google.common.collect.Iterables;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
@@ -19,10 +20,18 @@ import java.util.TreeSet;
  * @param entity the entity
  * @param units the names of the units; ignored if the event creates or deletes the entity
  * @param effect whether the event creates, deletes or modifies the entity
+ * @param reformats whether the event only writes the value of the unit, a single one, in another
+ *     form
  */
-record Write(int stepIndex, int eventIndex, EntityRef entity, Set<String> units, Effect effect) {
+record Write(
+    int stepIndex,
+    int eventIndex,
+    EntityRef entity,
+    Set<String> units,
+    Effect effect,
+    boolean reformats) {
 
-  /** The writes of an event, one for each entity. */
+  /** The writes of an event, one for each entity; one for each unit if the event reformats it. */
   static <E> List<Write> of(Domain<?, E> domain, int stepIndex, int eventIndex, E event) {
     Map<EntityRef, Set<String>> units = new TreeMap<>();
     for (Unit unit : domain.touches(event).written()) {
@@ -30,16 +39,21 @@ record Write(int stepIndex, int eventIndex, EntityRef entity, Set<String> units,
     }
     Effect effect = domain.effect(event);
     List<Write> writes = new ArrayList<>(units.size());
+    boolean reformats = effect == Effect.MODIFIES && domain.reformats(event);
     units.forEach((entity, names) -> {
       Effect own = names.contains(Unit.WHOLE) ? effect : Effect.MODIFIES;
-      writes.add(new Write(stepIndex, eventIndex, entity, Set.copyOf(names), own));
+      Iterable<Set<String>> parts =
+          reformats ? Iterables.transform(names, Set::of) : List.of(Set.copyOf(names));
+      for (Set<String> part : parts) {
+        writes.add(new Write(stepIndex, eventIndex, entity, part, own, reformats));
+      }
     });
     return writes;
   }
 
   /** The same write by a step with another index. */
   Write at(int otherStepIndex) {
-    return new Write(otherStepIndex, eventIndex, entity, units, effect);
+    return new Write(otherStepIndex, eventIndex, entity, units, effect, reformats);
   }
 
   /** Identifies the event; keys are ordered like the events. */

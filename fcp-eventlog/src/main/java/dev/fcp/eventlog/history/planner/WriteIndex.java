@@ -155,7 +155,8 @@ final class WriteIndex<E> {
                 i,
                 entities.intern(write.entity()),
                 unitSets.intern(write.units()),
-                write.effect()));
+                write.effect(),
+                write.reformats()));
       }
     }
     return List.copyOf(stepWrites);

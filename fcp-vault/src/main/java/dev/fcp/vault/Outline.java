@@ -1,0 +1,120 @@
+package dev.fcp.vault;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The structure of a Markdown text: its front matter and its headings. A heading in front matter or
+ * in fenced code is text. Immutable.
+ */
+final class Outline {
+
+  private static final Pattern HEADING =
+      Pattern.compile(" {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*");
+  private static final Pattern FENCE = Pattern.compile(" {0,3}(`{3,}|~{3,})(.*)");
+
+  /** The index of the line after the front matter, {@code ---}; -1 if there is no front matter. */
+  private final int frontMatterEnd;
+
+  private final List<Heading> headings;
+  private final int size;
+
+  /**
+   * A heading.
+   *
+   * @param index its index among the parts
+   * @param level from 1 to 6
+   * @param title its text
+   */
+  record Heading(int index, int level, String title) {}
+
+  private Outline(int frontMatterEnd, List<Heading> headings, int size) {
+    this.frontMatterEnd = frontMatterEnd;
+    this.headings = List.copyOf(headings);
+    this.size = size;
+  }
+
+  static Outline of(List<Part> parts) {
+    List<String> lines = parts.stream().map(Part::text).toList();
+    int start = frontMatterEnd(lines);
+    List<Heading> headings = new ArrayList<>();
+    String fence = "";
+    for (int i = start + 1; i < lines.size(); i++) {
+      if (!mayBeStructure(lines.get(i))) {
+        continue;
+      }
+      Matcher fenceLine = FENCE.matcher(lines.get(i));
+      if (fenceLine.matches()) {
+        fence = fenceAfter(fence, fenceLine.group(1), fenceLine.group(2));
+      } else if (fence.isEmpty()) {
+        Matcher heading = HEADING.matcher(lines.get(i));
+        if (heading.matches()) {
+          String title = heading.group(2);
+          headings.add(
+              new Heading(i, heading.group(1).length(), title == null ? "" : title.strip()));
+        }
+      }
+    }
+    return new Outline(start, headings, lines.size());
+  }
+
+  private static boolean mayBeStructure(String line) {
+    int start = 0;
+    while (start < line.length() && start < 4 && line.charAt(start) == ' ') {
+      start++;
+    }
+    return start < line.length() && "#`~".indexOf(line.charAt(start)) >= 0;
+  }
+
+  /** The index of the second line {@code ---}, if the first one is the first line; -1 if not. */
+  static int frontMatterEnd(List<String> lines) {
+    if (lines.isEmpty() || !lines.get(0).equals(FrontMatter.DELIMITER)) {
+      return -1;
+    }
+    int after = lines.subList(1, lines.size()).indexOf(FrontMatter.DELIMITER);
+    return after < 0 ? -1 : after + 1;
+  }
+
+  /** The open fence after a line that is a fence; empty if none is open. */
+  private static String fenceAfter(String open, String fence, String info) {
+    if (open.isEmpty()) {
+      return fence.startsWith("`") && info.indexOf('`') >= 0 ? "" : fence;
+    }
+    return fence.startsWith(open) && info.isBlank() ? "" : open;
+  }
+
+  int frontMatterEnd() {
+    return frontMatterEnd;
+  }
+
+  /** The number of parts. */
+  int size() {
+    return size;
+  }
+
+  List<Heading> headings() {
+    return headings;
+  }
+
+  /** The index after the last part of the section of a heading. */
+  int endOf(Heading heading) {
+    for (Heading next : headings) {
+      if (next.index() > heading.index() && next.level() <= heading.level()) {
+        return next.index();
+      }
+    }
+    return size;
+  }
+
+  /** The first heading of a level in a range whose title matches. */
+  Optional<Heading> find(int level, int from, int to, Predicate<String> title) {
+    return headings.stream()
+        .filter(it -> it.level() == level && it.index() >= from && it.index() < to)
+        .filter(it -> title.test(it.title()))
+        .findFirst();
+  }
+}

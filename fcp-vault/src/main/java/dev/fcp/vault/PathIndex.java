@@ -1,0 +1,62 @@
+package dev.fcp.vault;
+
+import dev.fcp.eventlog.entity.EntitySpec.DerivedIndex;
+import dev.fcp.eventlog.persistent.PersistentMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The keys of the files of a vault by path. Immutable.
+ *
+ * @param keys the keys by path
+ */
+record PathIndex(PersistentMap<String, String> keys) implements DerivedIndex<String, VaultFile> {
+
+  static final PathIndex EMPTY = new PathIndex(PersistentMap.empty());
+
+  static PathIndex of(DerivedIndex<String, VaultFile> index) {
+    return (PathIndex) index;
+  }
+
+  @Override
+  public PathIndex with(String key, Optional<VaultFile> before, Optional<VaultFile> after) {
+    if (before.map(VaultFile::path).equals(after.map(VaultFile::path))) {
+      return this;
+    }
+    PersistentMap<String, String> without =
+        before
+            .map(VaultFile::path)
+            .filter(path -> key.equals(keys.get(path)))
+            .map(keys::without)
+            .orElse(keys);
+    return new PathIndex(after.map(file -> without.with(file.path(), key)).orElse(without));
+  }
+
+  /** The path of another file that a file at a path excludes: the same, one above it or below. */
+  Optional<String> obstacle(String path, String ownKey) {
+    for (int end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
+      String above = path.substring(0, end);
+      if (isOther(above, ownKey)) {
+        return Optional.of(above);
+      }
+    }
+    if (isOther(path, ownKey)) {
+      return Optional.of(path);
+    }
+    String folder = path + "/";
+    for (Map.Entry<String, String> entry : keys.from(folder)) {
+      if (!entry.getKey().startsWith(folder)) {
+        break;
+      }
+      if (!entry.getValue().equals(ownKey)) {
+        return Optional.of(entry.getKey());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean isOther(String path, String ownKey) {
+    String key = keys.get(path);
+    return key != null && !key.equals(ownKey);
+  }
+}

@@ -1,0 +1,336 @@
+package dev.fcp.vault;
+
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.verbs.ResultLine;
+import dev.fcp.verbs.VerbContext;
+import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.OperationRefusedException;
+import dev.fcp.verbs.form.Param;
+import dev.fcp.verbs.form.ReferenceArgument;
+import dev.fcp.verbs.names.NameResolver;
+import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.syntax.Quoting;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/** The verbs {@code thread add}, {@code thread resolve} and {@code thread reopen}. */
+final class ThreadVerbs {
+
+  private static final String STATUS = "- **Status:** ";
+  private static final String NEW = STATUS + "New";
+  private static final String RESOLVED = STATUS + "Resolved";
+  private static final String RESOLUTION = "- **Resolution:** ";
+
+  private final VaultSettings settings;
+  private final Markers markers;
+  private final Param<String> priority;
+
+  ThreadVerbs(VaultSettings settings) {
+    this.settings = settings;
+    this.markers = new Markers(settings.markerPrefix());
+    this.priority =
+        Param.choice(
+            "priority",
+            settings.prioritySections().stream()
+                .map(VaultSettings::priority)
+                .toArray(String[]::new));
+  }
+
+  Form addForm() {
+    return Form.of("thread add", "story", "a new thread; its priority is medium unless given")
+        .required("NAME")
+        .required("DESCRIPTION")
+        .params(priority)
+        .suggestingQuotes()
+        .examples("thread add \"The missing heir\" \"Last seen in Graywick\" priority:high");
+  }
+
+  Form resolveForm() {
+    return Form.of("thread resolve", "story", "a thread is resolved and moves to the completed")
+        .required("THREAD")
+        .required("RESOLUTION")
+        .suggestingQuotes()
+        .examples("thread resolve \"The missing heir\" \"Found in the old mill\"");
+  }
+
+  Form reopenForm() {
+    return Form.of("thread reopen", "story", "a resolved thread is open again, where it was")
+        .required("THREAD")
+        .params(priority)
+        .suggestingQuotes()
+        .examples("thread reopen \"The missing heir\"");
+  }
+
+  ResultLine add(
+      ParsedOperation op, VerbContext<EntityModel<String, VaultFile>, VaultEvent> context) {
+    String name = requireName(op.words().get(0));
+    String description = TimelineVerb.requireLine(op.words().get(1));
+    VaultEdit edit = new VaultEdit(context);
+    String section = section(op);
+    String key = edit.fileAt(settings.threadsPath());
+    boolean isTaken =
+        StoryThread.in(edit.text(key), markers).stream()
+            .anyMatch(thread -> thread.name().equalsIgnoreCase(name));
+    if (isTaken) {
+      throw OperationRefusedException.because(
+          "there is a thread %s already".formatted(Quoting.quoteAlways(name)));
+    }
+    VaultEdit.Range range = section(edit, key, section);
+    TextFile file = edit.text(key);
+    String ulid = edit.newUlid();
+    List<String> lines = List.of(markers.thread(ulid), "### " + name, "- " + description, NEW);
+    int index = VaultEdit.contentEnd(file, range.from(), range.to());
+    Map<String, Value> note = new TreeMap<>();
+    note.put(VaultEventCodec.ENTITY_ID, Value.of(ulid));
+    note.put("name", Value.of(name));
+    note.put("priority", Value.of(VaultSettings.priority(section)));
+    note.put("description", Value.of(description));
+    note.put("marker", Value.of(markers.thread(ulid)));
+    edit.replace(
+        key,
+        VaultEdit.inserted(file, index, lines, true),
+        change -> new VaultEvent.ThreadAdded(change, Value.Fields.of(note)));
+    return ResultLine.created("thread %s in %s".formatted(Quoting.quoteAlways(name), section));
+  }
+
+  private String requireName(String text) {
+    String name = TimelineVerb.requireLine(text).strip();
+    if (name.startsWith("~~") || name.endsWith("#") || !name.equals(text)) {
+      throw OperationRefusedException.because(
+          "%s cannot be the name of a thread".formatted(Quoting.quoteAlways(text)));
+    }
+    return name;
+  }
+
+  private String section(ParsedOperation op) {
+    List<String> sections = settings.prioritySections();
+    return priority
+        .valueIn(op)
+        .flatMap(value ->
+            sections.stream().filter(it -> VaultSettings.priority(it).equals(value)).findFirst())
+        .orElseGet(() -> sections.get((sections.size() - 1) / 2));
+  }
+
+  /** A section of the file of threads; the sections are in the order of the settings. */
+  private VaultEdit.Range section(VaultEdit edit, String key, String section) {
+    List<String> order = new ArrayList<>(settings.prioritySections());
+    order.add(settings.completedSection());
+    List<String> later = order.subList(order.indexOf(section) + 1, order.size());
+    VaultEdit.SectionHeading heading =
+        new VaultEdit.SectionHeading(
+            StoryThread.SECTION_LEVEL,
+            section,
+            section::equalsIgnoreCase,
+            title -> later.stream().anyMatch(title::equalsIgnoreCase));
+    return edit.section(key, heading, edit.body(key));
+  }
+
+  ResultLine resolve(
+      ParsedOperation op, VerbContext<EntityModel<String, VaultFile>, VaultEvent> context) {
+    VaultEdit edit = new VaultEdit(context);
+    String key = threadsKey(edit.vault());
+    StoryThread thread = find(op, edit.text(key));
+    String resolution = TimelineVerb.requireLine(op.words().get(1));
+    if (thread.isResolved()) {
+      throw OperationRefusedException.because(
+          "the thread %s is resolved already".formatted(Quoting.quoteAlways(thread.name())));
+    }
+    Value.Fields note = note(thread, resolution, edit.text(key), thread.section());
+    VaultEdit.Range completed = section(edit, key, settings.completedSection());
+    TextFile file = edit.text(key);
+    StoryThread current = find(op, file);
+    List<Part> lines = new ArrayList<>();
+    for (Part part : current.parts(file)) {
+      lines.add(part.text().startsWith(STATUS) ? part.withText(RESOLVED) : part);
+    }
+    int heading = current.heading() - current.from();
+    lines.set(heading, lines.get(heading).withText("### ~~%s~~".formatted(current.name())));
+    edit.replace(
+        key,
+        moved(file, current, completed, it -> addResolved(it, lines, RESOLUTION + resolution)),
+        change -> new VaultEvent.ThreadResolved(change, note));
+    return ResultLine.changed(
+        "thread %s: resolved, %s".formatted(Quoting.quoteAlways(thread.name()), resolution));
+  }
+
+  /** Adds the lines of a thread, with its resolution after its status or else at the end. */
+  private static void addResolved(PartArranger arranger, List<Part> lines, String resolution) {
+    int status =
+        IntStream.range(0, lines.size())
+            .filter(i -> lines.get(i).text().equals(RESOLVED))
+            .findFirst()
+            .orElse(lines.size() - 1);
+    lines.subList(0, status + 1).forEach(arranger::move);
+    arranger.addLine(resolution);
+    lines.subList(status + 1, lines.size()).forEach(arranger::move);
+  }
+
+  private Value.Fields note(StoryThread thread, String resolution, TextFile file, String section) {
+    Map<String, Value> note = new TreeMap<>();
+    thread
+        .ulid()
+        .ifPresent(ulid -> {
+          note.put(VaultEventCodec.ENTITY_ID, Value.of(ulid));
+          note.put("marker", Value.of(markers.thread(ulid)));
+        });
+    note.put("name", Value.of(thread.name()));
+    note.put("resolution", Value.of(resolution));
+    List<Value> content =
+        thread.parts(file).stream().<Value>map(part -> Value.of(part.text())).toList();
+    note.put(
+        "previous_state",
+        Value.Fields.of(
+            Map.of("section", Value.of(section), "content", new Value.Sequence(content))));
+    return Value.Fields.of(note);
+  }
+
+  /**
+   * A file with a thread moved to the end of a section.
+   *
+   * @param addLines adds the lines of the thread
+   */
+  private static TextFile moved(
+      TextFile file, StoryThread thread, VaultEdit.Range section, Consumer<PartArranger> addLines) {
+    List<Part> parts = file.parts();
+    int end = VaultEdit.contentEnd(file, section.from(), section.to());
+    // The blank line before the thread goes with it.
+    boolean hasBlank = thread.from() > 0 && parts.get(thread.from() - 1).isBlank();
+    int from = hasBlank ? thread.from() - 1 : thread.from();
+    PartArranger arranger = new PartArranger(parts);
+    for (int i = 0; i <= parts.size(); i++) {
+      if (i == end) {
+        if (hasBlank) {
+          arranger.move(parts.get(from));
+        } else {
+          arranger.addLine("");
+        }
+        addLines.accept(arranger);
+        if (i < parts.size() && !parts.get(i).isBlank()) {
+          arranger.addLine("");
+        }
+      }
+      if (i < parts.size() && (i < from || i >= thread.to())) {
+        arranger.keep(parts.get(i));
+      }
+    }
+    return file.withParts(arranger.parts());
+  }
+
+  ResultLine reopen(
+      ParsedOperation op, VerbContext<EntityModel<String, VaultFile>, VaultEvent> context) {
+    VaultEdit edit = new VaultEdit(context);
+    String key = threadsKey(edit.vault());
+    StoryThread thread = find(op, edit.text(key));
+    if (!thread.isResolved()) {
+      throw OperationRefusedException.because(
+          "the thread %s is open".formatted(Quoting.quoteAlways(thread.name())));
+    }
+    List<Part> parts = thread.parts(edit.text(key));
+    String resolution =
+        parts.stream()
+            .map(Part::text)
+            .filter(line -> line.startsWith(RESOLUTION))
+            .map(line -> line.substring(RESOLUTION.length()))
+            .findFirst()
+            .orElse("");
+    Optional<TextFile> original =
+        op.param(priority.key()).isPresent() ? Optional.empty() : movedBack(edit.text(key), thread);
+    TextFile reopened = original.orElseGet(() -> inSection(op, edit, key));
+    StoryThread open = sameThread(reopened, thread);
+    edit.replace(
+        key,
+        reopened,
+        change ->
+            new VaultEvent.ThreadReopened(
+                change, note(open, resolution, reopened, open.section())));
+    return ResultLine.changed(
+        "thread %s: open, in %s".formatted(Quoting.quoteAlways(open.name()), open.section()));
+  }
+
+  /** The lines of a thread as those of an open one. */
+  private static List<Part> openLines(TextFile file, StoryThread thread) {
+    List<Part> lines = new ArrayList<>();
+    for (Part part : thread.parts(file)) {
+      if (part.text().equals(RESOLVED)) {
+        lines.add(part.withText(NEW));
+      } else if (!part.text().startsWith(RESOLUTION)) {
+        lines.add(part);
+      }
+    }
+    int heading = thread.heading() - thread.from();
+    lines.set(heading, lines.get(heading).withText("### " + thread.name()));
+    return lines;
+  }
+
+  /** The file with a thread where it was before it was moved, if that is another section. */
+  private Optional<TextFile> movedBack(TextFile file, StoryThread thread) {
+    List<Part> parts = file.parts();
+    int from =
+        thread.from() > 0 && parts.get(thread.from() - 1).isBlank()
+            ? thread.from() - 1
+            : thread.from();
+    Set<String> units = new HashSet<>();
+    parts.subList(from, thread.to()).forEach(part -> units.add(part.unit()));
+    List<Part> back = new ArrayList<>();
+    parts.stream().filter(part -> !units.contains(part.unit())).forEach(back::add);
+    parts.subList(from, thread.from()).forEach(part -> back.add(part.at(null)));
+    openLines(file, thread).forEach(part -> back.add(part.at(null)));
+    back.sort(Part.BY_POSITION);
+    TextFile reopened = file.withParts(back);
+    return StoryThread.in(reopened, markers).stream()
+        .filter(it -> isSame(it, thread) && !it.isResolved())
+        .filter(it -> !it.section().equalsIgnoreCase(settings.completedSection()))
+        .findFirst()
+        .map(it -> reopened);
+  }
+
+  /** The file with a thread at the end of the section of a priority. */
+  private TextFile inSection(ParsedOperation op, VaultEdit edit, String key) {
+    VaultEdit.Range range = section(edit, key, section(op));
+    TextFile file = edit.text(key);
+    StoryThread thread = find(op, file);
+    return moved(file, thread, range, it -> openLines(file, thread).forEach(it::move));
+  }
+
+  private StoryThread sameThread(TextFile file, StoryThread thread) {
+    return StoryThread.in(file, markers).stream()
+        .filter(it -> isSame(it, thread))
+        .findFirst()
+        .orElseThrow(() ->
+            OperationRefusedException.because(
+                "the thread %s has no place".formatted(Quoting.quoteAlways(thread.name()))));
+  }
+
+  private static boolean isSame(StoryThread one, StoryThread other) {
+    return one.ulid().equals(other.ulid()) && one.name().equals(other.name());
+  }
+
+  private String threadsKey(EntityModel<String, VaultFile> vault) {
+    return VaultEdit.keyAt(vault, settings.threadsPath())
+        .orElseThrow(() ->
+            OperationRefusedException.because(
+                "there is no thread: %s is missing".formatted(settings.threadsPath())));
+  }
+
+  private StoryThread find(ParsedOperation op, TextFile file) {
+    List<StoryThread> threads = StoryThread.in(file, markers);
+    NameResolver<StoryThread> resolver =
+        NameResolver.of(
+            threads,
+            thread -> {
+              List<String> names = new ArrayList<>(List.of(thread.name()));
+              thread.ulid().ifPresent(names::add);
+              return names;
+            },
+            thread -> thread.ulid().orElse(thread.name()));
+    return ReferenceArgument.word(op, 0).resolveIn(resolver, "thread");
+  }
+}

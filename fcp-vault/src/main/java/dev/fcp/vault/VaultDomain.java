@@ -1,0 +1,353 @@
+package dev.fcp.vault;
+
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.EventCodec;
+import dev.fcp.eventlog.domain.ModelCodec;
+import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.Change;
+import dev.fcp.eventlog.entity.Change.Created;
+import dev.fcp.eventlog.entity.Change.Deleted;
+import dev.fcp.eventlog.entity.Change.Modified;
+import dev.fcp.eventlog.entity.EntityDomain;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.EventTypes;
+import dev.fcp.vault.VaultEvent.EntityCreated;
+import dev.fcp.vault.VaultEvent.EntityDeleted;
+import dev.fcp.vault.VaultEvent.FieldsAdded;
+import dev.fcp.vault.VaultEvent.FieldsModified;
+import dev.fcp.vault.VaultEvent.FieldsRemoved;
+import dev.fcp.vault.VaultEvent.FileAdded;
+import dev.fcp.vault.VaultEvent.FileModified;
+import dev.fcp.vault.VaultEvent.FileRemoved;
+import dev.fcp.vault.VaultEvent.FileRenamed;
+import dev.fcp.vault.VaultEvent.FrontMatterAdded;
+import dev.fcp.vault.VaultEvent.FrontMatterRemoved;
+import dev.fcp.vault.VaultEvent.HeadingsAdded;
+import dev.fcp.vault.VaultEvent.HeadingsModified;
+import dev.fcp.vault.VaultEvent.HeadingsRemoved;
+import dev.fcp.vault.VaultEvent.LinesAdded;
+import dev.fcp.vault.VaultEvent.LinesModified;
+import dev.fcp.vault.VaultEvent.LinesMoved;
+import dev.fcp.vault.VaultEvent.LinesReformatted;
+import dev.fcp.vault.VaultEvent.LinesRemoved;
+import dev.fcp.vault.VaultEvent.PcUpdated;
+import dev.fcp.vault.VaultEvent.ThreadAdded;
+import dev.fcp.vault.VaultEvent.ThreadRemoved;
+import dev.fcp.vault.VaultEvent.ThreadReopened;
+import dev.fcp.vault.VaultEvent.ThreadResolved;
+import dev.fcp.vault.VaultEvent.TimelineAppended;
+import dev.fcp.vault.VaultEvent.TimelineRemoved;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The domain of vaults: folders of Markdown and other files. A file is an entity, and every line
+ * and every field of its front matter is a unit of its own, so that a rollback takes back lines and
+ * fields one by one and keeps what others wrote in the same file.
+ */
+public final class VaultDomain implements Domain<EntityModel<String, VaultFile>, VaultEvent> {
+
+  /** An event without a meaning, for the operations that depend on its change only. */
+  private sealed interface Unnamed {
+
+    Change<String, VaultFile> change();
+
+    static Unnamed of(Change<String, VaultFile> change) {
+      return switch (change) {
+        case Created<String, VaultFile> created -> new Creation(created);
+        case Deleted<String, VaultFile> deleted -> new Deletion(deleted);
+        case Modified<String, VaultFile> modified -> new Modification(modified);
+      };
+    }
+
+    record Creation(Created<String, VaultFile> change) implements Unnamed {}
+
+    record Deletion(Deleted<String, VaultFile> change) implements Unnamed {}
+
+    record Modification(Modified<String, VaultFile> change) implements Unnamed {}
+  }
+
+  private static final EntityDomain<String, VaultFile, Unnamed> UNNAMED = unnamed();
+
+  private static EntityDomain<String, VaultFile, Unnamed> unnamed() {
+    return new EntityDomain<>(
+        "vault",
+        EventTypes.<String, VaultFile, Unnamed>of(VaultSpec.INSTANCE, Unnamed::change)
+            .created("created", Unnamed.Creation.class, Unnamed.Creation::new)
+            .deleted("deleted", Unnamed.Deletion.class, Unnamed.Deletion::new)
+            .modified("modified", Unnamed.Modification.class, Unnamed.Modification::new),
+        new VaultFormat());
+  }
+
+  /** Creates the domain; all instances are equivalent. */
+  public VaultDomain() {}
+
+  @Override
+  public String name() {
+    return UNNAMED.name();
+  }
+
+  @Override
+  public EntityModel<String, VaultFile> empty() {
+    return UNNAMED.empty();
+  }
+
+  @Override
+  public EntityModel<String, VaultFile> replay(
+      VaultEvent event, EntityModel<String, VaultFile> vault) {
+    Optional<Conflict> conflict = checkFrame(event, vault);
+    if (conflict.isPresent()) {
+      throw new IllegalArgumentException(conflict.get().toString());
+    }
+    return vault.apply(event.change());
+  }
+
+  @Override
+  public VaultEvent invert(VaultEvent event) {
+    Value.Fields note = event.note();
+    return switch (event) {
+      case FileAdded(var change) -> new FileRemoved(inverse(change));
+      case FileRemoved(var change) -> new FileAdded(inverse(change));
+      case FileRenamed(var change) -> new FileRenamed(change.inverse());
+      case FileModified(var change) -> new FileModified(change.inverse());
+      case LinesAdded(var change) -> new LinesRemoved(change.inverse());
+      case LinesRemoved(var change) -> new LinesAdded(change.inverse());
+      case LinesModified(var change) -> new LinesModified(change.inverse());
+      case LinesMoved(var change) -> new LinesMoved(change.inverse());
+      case LinesReformatted(var change) -> new LinesReformatted(change.inverse());
+      case HeadingsAdded(var change) -> new HeadingsRemoved(change.inverse());
+      case HeadingsRemoved(var change) -> new HeadingsAdded(change.inverse());
+      case HeadingsModified(var change) -> new HeadingsModified(change.inverse());
+      case FrontMatterAdded(var change) -> new FrontMatterRemoved(change.inverse());
+      case FrontMatterRemoved(var change) -> new FrontMatterAdded(change.inverse());
+      case FieldsAdded(var change) -> new FieldsRemoved(change.inverse());
+      case FieldsRemoved(var change) -> new FieldsAdded(change.inverse());
+      case FieldsModified(var change) -> new FieldsModified(change.inverse());
+      case PcUpdated(var change) -> new PcUpdated(change.inverse());
+      case TimelineAppended(var change, var any) -> new TimelineRemoved(change.inverse(), note);
+      case TimelineRemoved(var change, var any) -> new TimelineAppended(change.inverse(), note);
+      case ThreadAdded(var change, var any) -> new ThreadRemoved(change.inverse(), note);
+      case ThreadRemoved(var change, var any) -> new ThreadAdded(change.inverse(), note);
+      case ThreadResolved(var change, var any) -> new ThreadReopened(change.inverse(), note);
+      case ThreadReopened(var change, var any) -> new ThreadResolved(change.inverse(), note);
+      case EntityCreated(var change, var any) -> new EntityDeleted(inverse(change), note);
+      case EntityDeleted(var change, var any) -> new EntityCreated(inverse(change), note);
+    };
+  }
+
+  private static Deleted<String, VaultFile> inverse(Created<String, VaultFile> change) {
+    return new Deleted<>(change.key(), change.entity());
+  }
+
+  private static Created<String, VaultFile> inverse(Deleted<String, VaultFile> change) {
+    return new Created<>(change.key(), change.entity());
+  }
+
+  /** The same event with another modification. */
+  private static VaultEvent with(VaultEvent event, Modified<String, VaultFile> change) {
+    return switch (event) {
+      case FileAdded any -> EventDivider.event(change);
+      case FileRemoved any -> EventDivider.event(change);
+      case FileRenamed any -> new FileRenamed(change);
+      case FileModified any -> new FileModified(change);
+      case LinesAdded any -> new LinesAdded(change);
+      case LinesRemoved any -> new LinesRemoved(change);
+      case LinesModified any -> new LinesModified(change);
+      case LinesMoved any -> new LinesMoved(change);
+      case LinesReformatted any -> new LinesReformatted(change);
+      case HeadingsAdded any -> new HeadingsAdded(change);
+      case HeadingsRemoved any -> new HeadingsRemoved(change);
+      case HeadingsModified any -> new HeadingsModified(change);
+      case FrontMatterAdded any -> new FrontMatterAdded(change);
+      case FrontMatterRemoved any -> new FrontMatterRemoved(change);
+      case FieldsAdded any -> new FieldsAdded(change);
+      case FieldsRemoved any -> new FieldsRemoved(change);
+      case FieldsModified any -> new FieldsModified(change);
+      case PcUpdated any -> new PcUpdated(change);
+      case TimelineAppended(var any, var note) -> new TimelineAppended(change, note);
+      case TimelineRemoved(var any, var note) -> new TimelineRemoved(change, note);
+      case ThreadAdded(var any, var note) -> new ThreadAdded(change, note);
+      case ThreadRemoved(var any, var note) -> new ThreadRemoved(change, note);
+      case ThreadResolved(var any, var note) -> new ThreadResolved(change, note);
+      case ThreadReopened(var any, var note) -> new ThreadReopened(change, note);
+      case EntityCreated any -> EventDivider.event(change);
+      case EntityDeleted any -> EventDivider.event(change);
+    };
+  }
+
+  @Override
+  public Optional<Conflict> check(VaultEvent event, EntityModel<String, VaultFile> vault) {
+    return vault.check(event.change()).or(() -> checkFrame(event, vault));
+  }
+
+  /**
+   * Rejects adding or removing a heading whose section contains anything else, and likewise the
+   * lines before and after front matter. Only events that say so are concerned; lines with the same
+   * text may also be added and removed as lines.
+   */
+  private static Optional<Conflict> checkFrame(
+      VaultEvent event, EntityModel<String, VaultFile> vault) {
+    if (!(event.change() instanceof Modified<String, VaultFile> change)) {
+      return Optional.empty();
+    }
+    if (addsFrame(event)) {
+      return contentAfter(change, vault);
+    }
+    return removesFrame(event) ? content(change, vault) : Optional.empty();
+  }
+
+  private static Optional<Conflict> contentAfter(
+      Modified<String, VaultFile> change, EntityModel<String, VaultFile> vault) {
+    return vault.check(change).isPresent()
+        ? Optional.empty()
+        : content(change, vault.apply(change));
+  }
+
+  /** The conflict if a heading or delimiter in a change has content in a vault that contains it. */
+  private static Optional<Conflict> content(
+      Modified<String, VaultFile> change, EntityModel<String, VaultFile> vault) {
+    return vault.find(change.key()).orElse(null) instanceof TextFile file
+        ? Sections.obstacle(file, change.units()).map(it -> notEmpty(change.key(), file, it))
+        : Optional.empty();
+  }
+
+  private static Conflict notEmpty(String key, TextFile file, Sections.Obstacle obstacle) {
+    var ref = VaultSpec.INSTANCE.ref(key);
+    String frame = file.part(obstacle.frame()).map(Part::text).orElse("");
+    String content = file.part(obstacle.content()).map(Part::text).orElse("");
+    return Conflict.at(
+            new Unit(ref, obstacle.frame()),
+            "\"%s\" in %s is not empty: it contains \"%s\"".formatted(frame, file.path(), content))
+        .withBlockingUnits(List.of(new Unit(ref, obstacle.content())));
+  }
+
+  @Override
+  public Digest digest(EntityModel<String, VaultFile> vault) {
+    return UNNAMED.digest(vault);
+  }
+
+  @Override
+  public Digest digestFromScratch(EntityModel<String, VaultFile> vault) {
+    return UNNAMED.digestFromScratch(vault);
+  }
+
+  @Override
+  public Touches touches(VaultEvent event) {
+    return UNNAMED.touches(Unnamed.of(event.change()));
+  }
+
+  @Override
+  public Effect effect(VaultEvent event) {
+    return UNNAMED.effect(Unnamed.of(event.change()));
+  }
+
+  @Override
+  public boolean reformats(VaultEvent event) {
+    return event instanceof LinesReformatted;
+  }
+
+  @Override
+  public Optional<VaultEvent> without(VaultEvent event, Set<Unit> units) {
+    if (!(event.change() instanceof Modified<String, VaultFile> modified)) {
+      var ref = VaultSpec.INSTANCE.ref(event.change().key());
+      boolean isConcerned = units.stream().anyMatch(unit -> unit.entity().equals(ref));
+      return isConcerned ? Optional.empty() : Optional.of(event);
+    }
+    return UNNAMED
+        .without(Unnamed.of(modified), units)
+        .map(rest -> rest.change().equals(modified) ? event : with(event, modification(rest)));
+  }
+
+  private static Modified<String, VaultFile> modification(Unnamed event) {
+    return (Modified<String, VaultFile>) event.change();
+  }
+
+  @Override
+  public Optional<VaultEvent> rebase(VaultEvent event, EntityModel<String, VaultFile> vault) {
+    Change<String, VaultFile> change = event.change();
+    Optional<VaultFile> current = vault.find(change.key());
+    if (current.isEmpty()) {
+      return change instanceof Created ? Optional.of(event) : Optional.empty();
+    }
+    return switch (change) {
+      case Created<String, VaultFile>(var key, var file) ->
+          VaultSpec.INSTANCE.isSameKind(current.get(), file)
+              ? Optional.of(
+                      Change.<String, VaultFile>between(key, current.get().units(), file.units()))
+                  .filter(it -> !it.isEmpty())
+                  .map(EventDivider::event)
+              : Optional.empty();
+      case Deleted<String, VaultFile>(var key, var file) ->
+          Optional.of(withDeleted(event, new Deleted<>(key, current.get())));
+      case Modified<String, VaultFile> modified ->
+          UNNAMED
+              .rebase(Unnamed.of(modified), vault)
+              .map(rebased -> with(event, modification(rebased)));
+    };
+  }
+
+  private static VaultEvent withDeleted(VaultEvent event, Deleted<String, VaultFile> change) {
+    return event instanceof EntityDeleted(var any, var note)
+        ? new EntityDeleted(change, note)
+        : new FileRemoved(change);
+  }
+
+  @Override
+  public EventMerge<VaultEvent> merge(VaultEvent first, VaultEvent second) {
+    if (invert(first).equals(second)) {
+      return new EventMerge.CancelledOut<>();
+    }
+    if (first.getClass() != second.getClass() || hasMeaning(first) || hasMeaning(second)) {
+      return new EventMerge.NotMergeable<>();
+    }
+    return switch (UNNAMED.merge(Unnamed.of(first.change()), Unnamed.of(second.change()))) {
+      case EventMerge.NotMergeable<Unnamed> apart -> new EventMerge.NotMergeable<>();
+      case EventMerge.CancelledOut<Unnamed> nothing -> new EventMerge.CancelledOut<>();
+      case EventMerge.MergedInto<Unnamed>(var merged) ->
+          new EventMerge.MergedInto<>(with(first, modification(merged)));
+    };
+  }
+
+  private static boolean hasMeaning(VaultEvent event) {
+    return !event.note().isEmpty() || addsFrame(event) || removesFrame(event);
+  }
+
+  private static boolean addsFrame(VaultEvent event) {
+    return event instanceof HeadingsAdded || event instanceof FrontMatterAdded;
+  }
+
+  private static boolean removesFrame(VaultEvent event) {
+    return event instanceof HeadingsRemoved || event instanceof FrontMatterRemoved;
+  }
+
+  @Override
+  public List<VaultEvent> diff(
+      EntityModel<String, VaultFile> from, EntityModel<String, VaultFile> to) {
+    List<VaultEvent> events = new ArrayList<>();
+    for (Unnamed event : UNNAMED.diff(from, to)) {
+      Change<String, VaultFile> change = event.change();
+      events.addAll(EventDivider.events(change, from.find(change.key())));
+    }
+    return events;
+  }
+
+  @Override
+  public EventCodec<VaultEvent> eventCodec() {
+    return new VaultEventCodec();
+  }
+
+  @Override
+  public ModelCodec<EntityModel<String, VaultFile>> modelCodec() {
+    return UNNAMED.modelCodec();
+  }
+
+  @Override
+  public VaultFormat format() {
+    return new VaultFormat();
+  }
+}

@@ -1,0 +1,183 @@
+package dev.fcp.vault;
+
+import dev.fcp.eventlog.entity.Change.Created;
+import dev.fcp.eventlog.entity.Change.Modified;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.verbs.VerbContext;
+import dev.fcp.verbs.form.OperationRefusedException;
+import dev.fcp.verbs.form.ReferenceArgument;
+import dev.fcp.verbs.names.NameResolver;
+import dev.fcp.verbs.syntax.ParsedOperation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** The files of a vault that an operation finds and edits. */
+final class VaultEdit {
+
+  private final VerbContext<EntityModel<String, VaultFile>, VaultEvent> context;
+
+  VaultEdit(VerbContext<EntityModel<String, VaultFile>, VaultEvent> context) {
+    this.context = context;
+  }
+
+  EntityModel<String, VaultFile> vault() {
+    return context.model();
+  }
+
+  String newUlid() {
+    return context.newUlid();
+  }
+
+  void emit(VaultEvent event) {
+    context.emit(event);
+  }
+
+  /** The key of the file that a word of an operation names: by path, or by its name. */
+  static String fileKey(ParsedOperation op, int word, EntityModel<String, VaultFile> vault) {
+    Optional<String> atPath = keyAt(vault, op.words().get(word));
+    if (atPath.isPresent()) {
+      return atPath.get();
+    }
+    List<String> keys = new ArrayList<>();
+    vault.entities().keys().forEach(keys::add);
+    NameResolver<String> resolver =
+        NameResolver.of(keys, key -> names(vault.at(key).path()), key -> vault.at(key).path());
+    return ReferenceArgument.word(op, word).resolveIn(resolver, "file");
+  }
+
+  /** The path, the name of the file, and that without its extension. */
+  private static List<String> names(String path) {
+    String name = path.substring(path.lastIndexOf('/') + 1);
+    int dot = name.lastIndexOf('.');
+    return List.of(path, name, dot > 0 ? name.substring(0, dot) : name);
+  }
+
+  /** The text file with a key; others are refused. */
+  TextFile text(String key) {
+    return switch (vault().at(key)) {
+      case TextFile text -> text;
+      case VaultFile.OpaqueFile opaque ->
+          throw OperationRefusedException.because(opaque.path() + " is not a text");
+    };
+  }
+
+  /** The key of the file at a path, which is created if it is missing. */
+  String fileAt(String path) {
+    Optional<String> key = keyAt(vault(), path);
+    if (key.isPresent()) {
+      return key.get();
+    }
+    String newKey = freeKey(path);
+    emit(new VaultEvent.FileAdded(new Created<>(newKey, TextFile.empty(path))));
+    return newKey;
+  }
+
+  static Optional<String> keyAt(EntityModel<String, VaultFile> vault, String path) {
+    return Optional.ofNullable(PathIndex.of(vault.derivedIndex()).keys().get(path));
+  }
+
+  /** A key for a new file; the path unless another file has that key. */
+  String freeKey(String path) {
+    String key = path;
+    for (int number = 2; vault().contains(key); number++) {
+      key = path + "#" + number;
+    }
+    return key;
+  }
+
+  /** Replaces a file by an edited version. */
+  void replace(String key, TextFile edited) {
+    TextFile file = text(key);
+    file.changeTo(key, edited)
+        .ifPresent(change -> EventDivider.modification(file, change).forEach(this::emit));
+  }
+
+  /** Replaces a file by an edited version, in one event. */
+  void replace(
+      String key, TextFile edited, Function<Modified<String, VaultFile>, VaultEvent> event) {
+    text(key).changeTo(key, edited).map(event).ifPresent(this::emit);
+  }
+
+  /**
+   * A file with lines inserted at an index. A blank line separates them from a line before or after
+   * that is not blank.
+   *
+   * @param isSeparate whether there is a blank line before them if the line before is not blank
+   */
+  static TextFile inserted(TextFile file, int index, List<String> lines, boolean isSeparate) {
+    List<Part> parts = file.parts();
+    PartArranger arranger = new PartArranger(parts);
+    arranger.keepAll(parts.subList(0, index));
+    if (isSeparate && index > 0 && !parts.get(index - 1).isBlank()) {
+      arranger.addLine("");
+    }
+    lines.forEach(arranger::addLine);
+    if (index < parts.size() ? !parts.get(index).isBlank() : parts.isEmpty()) {
+      arranger.addLine("");
+    }
+    arranger.keepAll(parts.subList(index, parts.size()));
+    return file.withParts(arranger.parts());
+  }
+
+  /** The index after the last part that is not blank in a range. */
+  static int contentEnd(TextFile file, int from, int to) {
+    int end = to;
+    while (end > from && file.parts().get(end - 1).isBlank()) {
+      end--;
+    }
+    return end;
+  }
+
+  /**
+   * The heading of a section that an operation needs.
+   *
+   * @param level from 1 to 6
+   * @param title its text if it is added
+   * @param isSame whether a heading with a text is this one
+   * @param isAfter whether a heading with a text comes after this one
+   */
+  record SectionHeading(
+      int level, String title, Predicate<String> isSame, Predicate<String> isAfter) {
+
+    String line() {
+      return "#".repeat(level) + " " + title;
+    }
+  }
+
+  /** The section of a heading in a range of a file; the heading is added if it is missing. */
+  Range section(String key, SectionHeading wanted, Range range) {
+    TextFile file = text(key);
+    Outline outline = file.outline();
+    Optional<Outline.Heading> found =
+        outline.find(wanted.level(), range.from(), range.to(), wanted.isSame());
+    if (found.isEmpty()) {
+      int next =
+          outline
+              .find(wanted.level(), range.from(), range.to(), wanted.isAfter())
+              .map(Outline.Heading::index)
+              .orElse(range.to());
+      int index = contentEnd(file, range.from(), next);
+      TextFile edited = inserted(file, index, List.of(wanted.line()), true);
+      replace(key, edited, VaultEvent.HeadingsAdded::new);
+      outline = text(key).outline();
+      found = outline.find(wanted.level(), index, outline.size(), wanted.isSame());
+    }
+    Outline.Heading heading =
+        found.orElseThrow(() ->
+            OperationRefusedException.because(
+                "there is no place for \"%s\" in %s".formatted(wanted.line(), file.path())));
+    return new Range(heading.index(), text(key).outline().endOf(heading));
+  }
+
+  /** A range of the parts of a file. */
+  record Range(int from, int to) {}
+
+  /** The range of the whole text of a file after its front matter. */
+  Range body(String key) {
+    TextFile file = text(key);
+    return new Range(file.outline().frontMatterEnd() + 1, file.parts().size());
+  }
+}

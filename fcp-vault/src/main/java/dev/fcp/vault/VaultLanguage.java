@@ -1,0 +1,106 @@
+package dev.fcp.vault;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.entity.Change;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.verbs.DomainLanguage;
+import dev.fcp.verbs.EntityName;
+import dev.fcp.verbs.Query;
+import dev.fcp.verbs.ResultLine;
+import dev.fcp.verbs.Verb;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** The operation language of vaults. */
+public final class VaultLanguage
+    implements DomainLanguage<EntityModel<String, VaultFile>, VaultEvent> {
+
+  private final VaultDomain domain = new VaultDomain();
+  private final VaultSettings settings;
+
+  /** Creates the language with the standard settings. */
+  public VaultLanguage() {
+    this(VaultSettings.STANDARD);
+  }
+
+  /** Creates the language with other settings. */
+  public VaultLanguage(VaultSettings settings) {
+    this.settings = Objects.requireNonNull(settings, "settings");
+  }
+
+  @Override
+  public Domain<EntityModel<String, VaultFile>, VaultEvent> domain() {
+    return domain;
+  }
+
+  @Override
+  public List<Verb<EntityModel<String, VaultFile>, VaultEvent>> verbs() {
+    TimelineVerb timeline = new TimelineVerb(settings);
+    ThreadVerbs threads = new ThreadVerbs(settings);
+    FileVerbs files = new FileVerbs(settings);
+    return List.of(
+        Verb.returningLine(TimelineVerb.FORM, timeline::add),
+        Verb.returningLine(threads.addForm(), threads::add),
+        Verb.returningLine(threads.resolveForm(), threads::resolve),
+        Verb.returningLine(threads.reopenForm(), threads::reopen),
+        Verb.returningLine(FileVerbs.CREATE, files::create),
+        Verb.returningLine(FieldVerbs.SET, FieldVerbs::set),
+        Verb.returningLine(FieldVerbs.REMOVE, FieldVerbs::remove),
+        Verb.returningLine(FileVerbs.APPEND, FileVerbs::append),
+        Verb.returningLine(FileVerbs.REPLACE, FileVerbs::replace),
+        Verb.returningLine(FileVerbs.ADD, FileVerbs::add),
+        Verb.returningLine(FileVerbs.REMOVE, FileVerbs::remove),
+        Verb.returningLine(FileVerbs.RENAME, FileVerbs::rename));
+  }
+
+  @Override
+  public List<Query<EntityModel<String, VaultFile>>> queries() {
+    return new VaultQueries(settings).all();
+  }
+
+  @Override
+  public List<ResultLine> describeChanges(
+      List<VaultEvent> events, EntityModel<String, VaultFile> vaultBefore) {
+    return new VaultChangeDescriber(vaultBefore).describe(events);
+  }
+
+  /**
+   * The plan with a conflict for each field and each line that was overwritten since, and a failure
+   * for each timeline entry and each thread of which nothing is left.
+   */
+  @Override
+  public RollbackPlan<VaultEvent> reported(
+      RollbackPlan<VaultEvent> plan,
+      History<VaultEvent> history,
+      EntityModel<String, VaultFile> vault) {
+    return new RollbackReport(history, vault).of(plan);
+  }
+
+  @Override
+  public List<EntityName> entityNames(EntityModel<String, VaultFile> vault) {
+    List<EntityName> names = new ArrayList<>();
+    for (Map.Entry<String, VaultFile> entry : vault.entities()) {
+      names.add(name(entry.getKey(), entry.getValue()));
+    }
+    return names;
+  }
+
+  @Override
+  public List<EntityName> entityNamesIn(VaultEvent event) {
+    return switch (event.change()) {
+      case Change.Created<String, VaultFile>(var key, var file) -> List.of(name(key, file));
+      case Change.Deleted<String, VaultFile>(var key, var file) -> List.of(name(key, file));
+      case Change.Modified<String, VaultFile> modified -> List.of();
+    };
+  }
+
+  private static EntityName name(String key, VaultFile file) {
+    EntityRef ref = VaultSpec.INSTANCE.ref(key);
+    return new EntityName(file.path(), ref);
+  }
+}

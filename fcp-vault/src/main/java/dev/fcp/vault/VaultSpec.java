@@ -1,0 +1,173 @@
+package dev.fcp.vault;
+
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.Change;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.entity.EntitySpec;
+import dev.fcp.vault.VaultFile.OpaqueFile;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The entities of a vault: its files, of which every line and every field is a unit. */
+final class VaultSpec implements EntitySpec<String, VaultFile> {
+
+  static final VaultSpec INSTANCE = new VaultSpec();
+
+  private VaultSpec() {}
+
+  @Override
+  public EntityRef ref(String key) {
+    return new EntityRef("file", key);
+  }
+
+  @Override
+  public Value encodeKey(String key) {
+    return Value.of(key);
+  }
+
+  @Override
+  public String decodeKey(Value value) {
+    return value.asText();
+  }
+
+  @Override
+  public SortedMap<String, Value> units(VaultFile file) {
+    return file.units();
+  }
+
+  @Override
+  public VaultFile entity(String key, SortedMap<String, Value> units) {
+    return units.containsKey(OpaqueFile.SHA256)
+        ? OpaqueFile.ofUnits(units)
+        : TextFile.ofUnits(units);
+  }
+
+  /** Files refer to nothing; their texts need not be divided into lines to know that. */
+  @Override
+  public List<Reference<String>> referencesOf(String key, VaultFile file) {
+    return List.of();
+  }
+
+  @Override
+  public Optional<Value> unit(VaultFile file, String name) {
+    return switch (file) {
+      case TextFile text -> text.unit(name);
+      case OpaqueFile opaque -> Optional.ofNullable(opaque.units().get(name));
+    };
+  }
+
+  @Override
+  public VaultFile modified(String key, VaultFile file, Set<String> names, Value.Fields after) {
+    return switch (file) {
+      case TextFile text -> text.with(names, after);
+      case OpaqueFile opaque -> {
+        TreeMap<String, Value> units = new TreeMap<>(opaque.units());
+        units.keySet().removeAll(names);
+        units.putAll(after.fields());
+        yield OpaqueFile.ofUnits(units);
+      }
+    };
+  }
+
+  /** The path and the bytes; the identities of the lines are not visible. */
+  @Override
+  public Value content(String key, VaultFile file) {
+    Map<String, Value> content = new TreeMap<>();
+    content.put(VaultFile.PATH, Value.of(file.path()));
+    content.put(VaultFile.EXECUTABLE, Value.of(file.isExecutable()));
+    switch (file) {
+      case TextFile text -> content.put("text", Value.of(text.text()));
+      case OpaqueFile opaque -> content.put(OpaqueFile.SHA256, Value.of(opaque.content().sha256()));
+    }
+    return Value.Fields.of(content);
+  }
+
+  @Override
+  public Optional<String> storedName(String key, VaultFile file) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<String> countedAs(VaultFile file) {
+    return Optional.of(
+        switch (file) {
+          case TextFile text -> "text";
+          case OpaqueFile opaque -> "other";
+        });
+  }
+
+  /** The number of files, and how many of them are not text. */
+  @Override
+  public String summary(Map<String, Integer> counts) {
+    int text = counts.getOrDefault("text", 0);
+    int other = counts.getOrDefault("other", 0);
+    String files = text + other == 1 ? "1 file" : (text + other) + " files";
+    return other == 0 ? files : "%s (%d not text)".formatted(files, other);
+  }
+
+  @Override
+  public DerivedIndex<String, VaultFile> emptyDerivedIndex() {
+    return PathIndex.EMPTY;
+  }
+
+  /** Rejects a path that is taken, and one above or below another file. */
+  @Override
+  public Optional<Conflict> check(
+      Change<String, VaultFile> change, EntityModel<String, VaultFile> model) {
+    Optional<String> path =
+        switch (change) {
+          case Change.Created<String, VaultFile>(var key, var file) -> Optional.of(file.path());
+          case Change.Deleted<String, VaultFile> deleted -> Optional.empty();
+          case Change.Modified<String, VaultFile> modified ->
+              modified.after().find(VaultFile.PATH).map(Value::asText);
+        };
+    return path.flatMap(it -> obstacle(change.key(), it, model));
+  }
+
+  private Optional<Conflict> obstacle(
+      String key, String path, EntityModel<String, VaultFile> model) {
+    PathIndex index = PathIndex.of(model.derivedIndex());
+    return index
+        .obstacle(path, key)
+        .map(other -> {
+          Unit blocking = new Unit(ref(String.valueOf(index.keys().get(other))), VaultFile.PATH);
+          String reason =
+              other.equals(path)
+                  ? "there is a file %s already".formatted(path)
+                  : "%s and %s cannot both be files".formatted(path, other);
+          return Conflict.at(new Unit(ref(key), VaultFile.PATH), reason)
+              .withBlockingUnits(List.of(blocking));
+        });
+  }
+
+  @Override
+  public EntityModel<String, VaultFile> withMatchingKeys(
+      EntityModel<String, VaultFile> from, EntityModel<String, VaultFile> to) {
+    return new FileMatcher(from, to).matched();
+  }
+
+  /** A path that a file has at the start may not be free when it is needed. */
+  @Override
+  public boolean canModifyInPlace(
+      String key,
+      VaultFile before,
+      VaultFile after,
+      DerivedIndex<String, VaultFile> from,
+      DerivedIndex<String, VaultFile> to) {
+    return before.path().equals(after.path())
+        || PathIndex.of(from).obstacle(after.path(), key).isEmpty();
+  }
+
+  /** Renamed files free their paths for new ones. */
+  @Override
+  public DiffPhase diffPhase(String key, VaultFile target) {
+    return DiffPhase.FIRST;
+  }
+}

@@ -1,0 +1,118 @@
+package dev.fcp.vault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Where the threads of a story begin and end, and what the operations on them write. */
+class StoryThreadTest {
+
+  private static final String PATH = "canon/open-threads.md";
+  private static final String FIRST = "<!-- rpg:thread:01ARZ3NDEKTSV4RRFFQ69G5FAV -->";
+  private static final String SECOND = "<!-- rpg:thread:01ARZ3NDEKTSV4RRFFQ69G5FAW -->";
+
+  private static VaultUnderTest vault(String... lines) {
+    return VaultUnderTest.of(VaultUnderTest.folder(PATH, String.join("\n", lines) + "\n"));
+  }
+
+  private static List<String> blocks(VaultUnderTest vault) {
+    TextFile file = (TextFile) vault.model().at(PATH);
+    return StoryThread.in(file, new Markers("rpg")).stream()
+        .map(thread -> String.join("|", thread.parts(file).stream().map(Part::text).toList()))
+        .toList();
+  }
+
+  @Test
+  void a_thread_ends_at_the_next_marker_heading_or_the_end() {
+    assertThat(
+            blocks(
+                vault(
+                    "## High Priority",
+                    FIRST,
+                    "### X",
+                    "- x",
+                    "#### more",
+                    "",
+                    "y",
+                    "",
+                    SECOND,
+                    "### Y",
+                    "- y",
+                    "### Z",
+                    "- z",
+                    "## Low Priority",
+                    "text",
+                    "### W",
+                    "",
+                    "w")))
+        .containsExactly(
+            FIRST + "|### X|- x|#### more||y", SECOND + "|### Y|- y", "### Z|- z", "### W||w");
+  }
+
+  @Test
+  void a_heading_in_fenced_code_does_not_end_a_thread() {
+    assertThat(blocks(vault("### X", "```", "## no", "```", "x")))
+        .containsExactly("### X|```|## no|```|x");
+  }
+
+  @Test
+  void a_thread_is_found_by_its_ulid_and_without_a_marker_by_its_name() {
+    VaultUnderTest vault = vault(FIRST, "### X", "- x", "### Y", "- y");
+    assertThat(vault.runSuccessfully("thread resolve 01ARZ3NDEKTSV4RRFFQ69G5FAV done"))
+        .isEqualTo("* thread \"X\": resolved, done");
+    assertThat(vault.runSuccessfully("thread resolve y done"))
+        .isEqualTo("* thread \"Y\": resolved, done");
+  }
+
+  @Test
+  void a_resolved_thread_moves_with_all_its_lines_and_comes_back_exactly() {
+    String[] lines = {
+      "## High Priority",
+      "",
+      FIRST,
+      "### X",
+      "- x",
+      "- **Status:** New",
+      "",
+      "A note of a person.",
+      "",
+      "## Medium Priority",
+      ""
+    };
+    VaultUnderTest vault = vault(lines);
+    vault.runSuccessfully("thread resolve X \"They met\"");
+    assertThat(vault.text(PATH))
+        .isEqualTo(
+            """
+            ## High Priority
+
+            ## Medium Priority
+
+            ## Completed
+
+            %s
+            ### ~~X~~
+            - x
+            - **Status:** Resolved
+            - **Resolution:** They met
+
+            A note of a person.
+
+            """
+                .formatted(FIRST));
+    vault.runSuccessfully("thread reopen X");
+    assertThat(vault.text(PATH)).startsWith(String.join("\n", lines));
+  }
+
+  @Test
+  void a_thread_that_was_resolved_elsewhere_is_reopened_in_the_section_of_a_priority() {
+    VaultUnderTest vault = vault("## Completed", "", FIRST, "### ~~X~~", "- x", "");
+    vault.runSuccessfully("thread reopen X priority:low");
+    assertThat(vault.text(PATH))
+        .isEqualTo("## Low Priority\n\n" + FIRST + "\n### X\n- x\n\n## Completed\n\n");
+    vault.undo();
+    vault.runSuccessfully("thread reopen X");
+    assertThat(vault.text(PATH)).startsWith("## Medium Priority\n");
+  }
+}

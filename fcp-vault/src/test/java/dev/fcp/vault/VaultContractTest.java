@@ -1,0 +1,70 @@
+package dev.fcp.vault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.spec.domain.DomainContract;
+import dev.fcp.spec.domain.RandomHistory;
+import dev.fcp.spec.generator.Generator;
+import dev.fcp.spec.generator.Trials;
+import java.util.List;
+import java.util.Set;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Provide;
+
+class VaultContractTest extends DomainContract<EntityModel<String, VaultFile>, VaultEvent> {
+
+  @Override
+  protected Domain<EntityModel<String, VaultFile>, VaultEvent> domain() {
+    return new VaultDomain();
+  }
+
+  @Override
+  protected Generator<EntityModel<String, VaultFile>> models() {
+    return VaultGenerators.models();
+  }
+
+  @Override
+  protected Generator<VaultEvent> events(EntityModel<String, VaultFile> vault) {
+    return VaultGenerators.events(vault);
+  }
+
+  /** Files have no references, so the clause about references does not apply. */
+  @Override
+  protected Set<String> clausesWithoutCases() {
+    return Set.of("DM-12");
+  }
+
+  @Provide
+  Arbitrary<FolderContent> folders() {
+    return VaultGenerators.folders().arbitrary();
+  }
+
+  @Trials(300)
+  void a_folder_that_was_just_read_is_written_byte_for_byte(
+      @ForAll("folders") FolderContent folder) {
+    VaultFormat format = new VaultFormat();
+    FolderContent written = format.writeFolder(format.readFolder(folder), List.of(folder));
+    assertThat(written).isEqualTo(folder);
+    // The parts of a text, not only the text that was read, determine its bytes.
+    for (VaultFile file : format.readFolder(folder).entities().values()) {
+      VaultFile decoded = VaultSpec.INSTANCE.entity(file.path(), file.units());
+      assertThat(decoded).isEqualTo(file);
+      assertThat(decoded.content()).isEqualTo(file.content());
+    }
+  }
+
+  @Trials(80)
+  void rereading_an_edited_vault_shows_no_difference(
+      @ForAll("histories") RandomHistory<EntityModel<String, VaultFile>, VaultEvent> history) {
+    VaultFormat format = new VaultFormat();
+    for (EntityModel<String, VaultFile> vault : history.models()) {
+      EntityModel<String, VaultFile> again =
+          format.readFolder(format.writeFolder(vault, List.of()));
+      assertThat(again.digest()).isEqualTo(vault.digest());
+      assertThat(domain().diff(vault, again)).isEmpty();
+    }
+  }
+}
