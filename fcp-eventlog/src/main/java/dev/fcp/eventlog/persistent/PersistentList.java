@@ -139,24 +139,6 @@ public final class PersistentList<E> extends AbstractList<E> implements RandomAc
         : new PersistentList<>(treeWithTail().insert(index, element), NO_ELEMENTS);
   }
 
-  /**
-   * This list with another element at an index, in O(log n); the same list if the element is
-   * identical.
-   *
-   * @throws IndexOutOfBoundsException if the index is negative or not less than the size
-   */
-  @SuppressWarnings("ReferenceEquality") // A copy is unnecessary only if the element is identical.
-  public PersistentList<E> with(int index, E element) {
-    requireNonNull(element, "element");
-    if (get(index) == element) {
-      return this;
-    }
-    int tailIndex = index - tree.size();
-    return tailIndex < 0
-        ? new PersistentList<>(tree.with(index, element), tail)
-        : new PersistentList<>(tree, spliced(tail, tailIndex, tailIndex + 1, element));
-  }
-
   /** The elements of this list followed by those of another, in O(log n). */
   public PersistentList<E> concat(PersistentList<E> other) {
     if (isEmpty() || other.isEmpty()) {

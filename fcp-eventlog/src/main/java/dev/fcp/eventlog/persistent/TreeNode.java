@@ -262,17 +262,6 @@ final class TreeNode {
     return after == before ? this : replace(index, after);
   }
 
-  /** Replaces the value of a row; returns the same node if the value is identical. */
-  TreeNode with(int row, Object value) {
-    if (height == 0) {
-      return withValue(row, value);
-    }
-    int index = childIndexOf(row);
-    TreeNode before = child(index);
-    TreeNode after = before.with(row - start(index), value);
-    return after == before ? this : set(index, after);
-  }
-
   /** Inserts a row of a list before the given one. */
   TreeNode insert(int row, Object value) {
     return insertBelow(row, value).asRoot();

@@ -26,8 +26,6 @@ final class PersistentListModelTest {
 
     record InsertMany(int index, int count) implements Op {}
 
-    record With(int index) implements Op {}
-
     record Take(int count) implements Op {}
 
     record Drop(int count) implements Op {}
@@ -106,7 +104,6 @@ final class PersistentListModelTest {
         }
         yield longer;
       }
-      case Op.With(var index) -> size == 0 ? list : list.with(index % size, -2);
       case Op.Take(var count) -> list.take(count % (size + 1));
       case Op.Drop(var count) -> list.drop(count % (size + 1));
       case Op.Concat(var count) -> list.concat(PersistentList.copyOf(numbers(count), maxWidth));
@@ -123,11 +120,6 @@ final class PersistentListModelTest {
       case Op.Insert(var index) -> changed.add(index % (size + 1), -1);
       case Op.InsertMany(var index, var count) ->
           changed.addAll(index % (size + 1), IntStream.range(1000, 1000 + count).boxed().toList());
-      case Op.With(var index) -> {
-        if (size > 0) {
-          changed.set(index % size, -2);
-        }
-      }
       case Op.Take(var count) -> changed.subList(count % (size + 1), size).clear();
       case Op.Drop(var count) -> changed.subList(0, count % (size + 1)).clear();
       case Op.Concat(var count) -> changed.addAll(numbers(count));
@@ -149,7 +141,6 @@ final class PersistentListModelTest {
                 counts.map(Op.Append::new),
                 positions.map(Op.Insert::new),
                 Combinators.combine(positions, counts).as(Op.InsertMany::new),
-                positions.map(Op.With::new),
                 positions.map(Op.Take::new),
                 positions.map(Op.Drop::new),
                 counts.map(Op.Concat::new),

@@ -27,7 +27,6 @@ final class PersistentListTest {
     PersistentList<String> origin = PersistentList.copyOf(List.of("a", "b"));
     assertThat(origin.append("c")).containsExactly("a", "b", "c");
     assertThat(origin.insert(1, "x")).containsExactly("a", "x", "b");
-    assertThat(origin.with(0, "y")).containsExactly("y", "b");
     assertThat(origin.take(1)).containsExactly("a");
     assertThat(origin.drop(1)).containsExactly("b");
     assertThat(origin.concat(origin)).containsExactly("a", "b", "a", "b");
@@ -39,8 +38,6 @@ final class PersistentListTest {
     PersistentList<Integer> list = many.append(1_000_000);
     assertThat(list.take(list.size())).isSameAs(list);
     assertThat(list.drop(0)).isSameAs(list);
-    assertThat(list.with(MANY, list.get(MANY))).isSameAs(list);
-    assertThat(list.with(777, list.get(777))).isSameAs(list);
     assertThat(list.concat(PersistentList.empty())).isSameAs(list);
     assertThat(PersistentList.<Integer>empty().concat(list)).isSameAs(list);
     assertThat(PersistentList.copyOf(list)).isSameAs(list);
@@ -120,7 +117,6 @@ final class PersistentListTest {
     PersistentList<String> list = PersistentList.copyOf(List.of("a", "b"));
     assertOutOfBounds(() -> list.get(2), "2");
     assertOutOfBounds(() -> list.get(-1), "-1");
-    assertOutOfBounds(() -> list.with(2, "c"), "2");
     assertOutOfBounds(() -> list.insert(3, "c"), "3");
     assertOutOfBounds(() -> list.take(3), "3");
     assertOutOfBounds(() -> list.take(-1), "-1");
@@ -133,7 +129,6 @@ final class PersistentListTest {
     PersistentList<String> list = PersistentList.copyOf(List.of("a"));
     assertThatNullPointerException().isThrownBy(() -> list.append(null));
     assertThatNullPointerException().isThrownBy(() -> list.insert(0, null));
-    assertThatNullPointerException().isThrownBy(() -> list.with(0, null));
     assertThatNullPointerException()
         .isThrownBy(() -> PersistentList.copyOf(Collections.singleton(null)));
   }
