@@ -7,6 +7,7 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
@@ -78,8 +79,10 @@ class StepIndexTest {
             events,
             Digest.of("", ""),
             Reversal.NONE,
-            List.of());
-    return new StepIndex.IndexedStep<>(step, number, 0);
+            List.of(),
+            EditorSelection.NONE,
+            false);
+    return new StepIndex.IndexedStep<>(step.id(), step.parent(), number, 0, Optional.of(step));
   }
 
   @Test
@@ -91,7 +94,7 @@ class StepIndexTest {
             step(1, List.of(List.of("", "text", "size"))));
     List<Write> expected = new ArrayList<>();
     for (int i = 0; i < steps.size(); i++) {
-      List<List<String>> events = steps.get(i).step().events();
+      List<List<String>> events = steps.get(i).step().orElseThrow().events();
       for (int j = 0; j < events.size(); j++) {
         expected.addAll(Write.of(domain, i, j, events.get(j)));
       }
