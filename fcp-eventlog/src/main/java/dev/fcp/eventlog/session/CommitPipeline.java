@@ -67,6 +67,9 @@ final class CommitPipeline<M, E> {
 
   private final StepIndexes<E> stepIndexes;
 
+  /** Held by the thread that writes a snapshot. */
+  private final ReentrantLock snapshotLock = new ReentrantLock();
+
   /** No snapshot is attempted before this record. */
   private volatile long nextSnapshotRecord;
 
@@ -398,10 +401,14 @@ final class CommitPipeline<M, E> {
    */
   private void writeSnapshotIfDue() {
     SessionState<M, E> state = published;
-    if (state.recordNumber() < nextSnapshotRecord || !journal.isSnapshotDue()) {
+    // If another thread is writing one already, this thread need not wait for it.
+    if (state.recordNumber() < nextSnapshotRecord || !snapshotLock.tryLock()) {
       return;
     }
     try {
+      if (!journal.isSnapshotDue()) {
+        return;
+      }
       journal.writeSnapshot(StateSnapshot.of(domain, state));
       stepIndexes.store(state);
       snapshotFailure = Optional.empty();
@@ -409,6 +416,8 @@ final class CommitPipeline<M, E> {
       postponeSnapshot(state, e);
     } catch (UnsupportedOperationException e) {
       postponeSnapshot(state, new JournalException(String.valueOf(e.getMessage()), e));
+    } finally {
+      snapshotLock.unlock();
     }
   }
 
