@@ -72,10 +72,7 @@ public interface Journal extends AutoCloseable {
     long number = fromNumber;
     for (JournalRecord record :
         read(number).subList(0, (int) Math.max(0, throughNumber - number + 1))) {
-      for (int i = 0; i < record.steps().size(); i++) {
-        Step<Value.Fields> step = record.steps().get(i);
-        locations.add(new StepLocation(step.id(), step.parent(), number, i));
-      }
+      locations.addAll(StepLocation.allOf(number, record));
       number++;
     }
     return locations;
@@ -203,7 +200,18 @@ public interface Journal extends AutoCloseable {
    * @param recordNumber the number of its record
    * @param index its index among the steps of that record, from 0
    */
-  record StepLocation(StepId id, HistoryPoint parent, long recordNumber, int index) {}
+  record StepLocation(StepId id, HistoryPoint parent, long recordNumber, int index) {
+
+    /** The locations of the steps of a record. */
+    public static List<StepLocation> allOf(long recordNumber, JournalRecord record) {
+      List<StepLocation> locations = new ArrayList<>(record.steps().size());
+      for (Step<Value.Fields> step : record.steps()) {
+        locations.add(
+            new StepLocation(step.id(), step.parent(), recordNumber, locations.size()));
+      }
+      return locations;
+    }
+  }
 
   /** The result of an append. */
   sealed interface AppendResult {

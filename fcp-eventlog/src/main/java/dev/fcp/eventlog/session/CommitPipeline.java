@@ -523,6 +523,7 @@ final class CommitPipeline<M, E> {
       case Journal.SubmitResult.Accepted(var number, var newReceipt) -> {
         change(tip, record, next)
             .ifPresent(change -> listenerQueue.enqueue(new PendingChange(change, newReceipt)));
+        stepIndexes.add(number, record);
         tip = next;
         receipt = newReceipt;
         yield true;
@@ -565,6 +566,7 @@ final class CommitPipeline<M, E> {
     if (receipt.hasFailed()) {
       tip = published;
       receipt = Journal.Receipt.NONE;
+      stepIndexes.removeAfter(tip.recordNumber());
     }
   }
 

@@ -1,9 +1,9 @@
 package dev.fcp.eventlog.session;
 
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -25,8 +25,7 @@ final class ListenerQueue<C> {
   private final Predicate<C> isPublished;
   private final Predicate<C> isLost;
 
-  /** Guarded by synchronizing on the queue itself. */
-  private final Queue<C> queue = new ArrayDeque<>();
+  private final Queue<C> queue = new ConcurrentLinkedQueue<>();
 
   /**
    * Creates an empty queue.
@@ -62,9 +61,7 @@ final class ListenerQueue<C> {
   }
 
   void enqueue(C change) {
-    synchronized (queue) {
-      queue.add(change);
-    }
+    queue.add(change);
   }
 
   /** Delivers the published changes, unless another thread is already doing so. */
@@ -84,17 +81,13 @@ final class ListenerQueue<C> {
   }
 
   private @Nullable C nextPublished() {
-    synchronized (queue) {
-      return isReady() ? queue.remove() : null;
-    }
+    return isReady() ? queue.poll() : null;
   }
 
   private boolean isReady() {
-    synchronized (queue) {
-      queue.removeIf(isLost);
-      C first = queue.peek();
-      return first != null && isPublished.test(first);
-    }
+    queue.removeIf(isLost);
+    C first = queue.peek();
+    return first != null && isPublished.test(first);
   }
 
   private void notifyListeners(C change) {

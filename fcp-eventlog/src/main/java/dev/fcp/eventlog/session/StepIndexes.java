@@ -12,13 +12,17 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.Journal.StepLocation;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalRecord;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -44,6 +48,10 @@ final class StepIndexes<E> {
 
   /** The numbers of those that are not stored. */
   private final Set<Long> unstored = new HashSet<>();
+
+  /** The locations of the steps of the last records, as far as this session wrote them. */
+  private final ConcurrentNavigableMap<Long, List<StepLocation>> written =
+      new ConcurrentSkipListMap<>();
 
   StepIndexes(Domain<?, E> domain, Journal journal) {
     this.domain = domain;
@@ -200,11 +208,32 @@ final class StepIndexes<E> {
     return List.copyOf(known.values());
   }
 
+  /** Remembers the locations of the steps of a record, so that no index needs to read it. */
+  void add(long number, JournalRecord record) {
+    int size = journal.recordsPerIndex();
+    if (size > 0) {
+      written.put(number, StepLocation.allOf(number, record));
+      written.headMap(number - 2L * size).clear();
+    }
+  }
+
+  /** Forgets the records after a number, which were not written after all. */
+  void removeAfter(long number) {
+    written.tailMap(number, false).clear();
+  }
+
+  private List<StepLocation> locations(long from, long through) {
+    Collection<List<StepLocation>> known = written.subMap(from, true, through, true).values();
+    return known.size() == through - from + 1
+        ? known.stream().flatMap(List::stream).toList()
+        : journal.stepLocations(from, through);
+  }
+
   private StepIndex made(long number, History<E> history) {
     long first = number - journal.recordsPerIndex() + 1;
     return index(
         domain,
-        journal.stepLocations(Math.max(first, journal.firstNumber()), number),
+        locations(Math.max(first, journal.firstNumber()), number),
         first,
         location ->
             history

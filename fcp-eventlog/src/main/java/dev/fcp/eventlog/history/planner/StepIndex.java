@@ -13,6 +13,7 @@ import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.json.ValueJson;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -260,14 +261,10 @@ public final class StepIndex {
 
   /** The hash that names an entity. */
   static ByteBuffer hash(EntityRef entity) {
-    byte[] hash =
-        Hashing.sha256()
-            .newHasher()
-            .putInt(entity.type().length())
-            .putUnencodedChars(entity.type())
-            .putUnencodedChars(entity.key())
-            .hash()
-            .asBytes();
+    String text = entity.type() + entity.key();
+    ByteBuffer hashed = ByteBuffer.allocate(Integer.BYTES + Character.BYTES * text.length());
+    hashed.order(ByteOrder.LITTLE_ENDIAN).putInt(entity.type().length()).asCharBuffer().put(text);
+    byte[] hash = Hashing.sha256().hashBytes(hashed.array()).asBytes();
     return ByteBuffer.wrap(hash, 0, ID_BYTES);
   }
 
