@@ -42,7 +42,9 @@ final class CommitPipeline<M, E> {
   private final Domain<M, E> domain;
   private final Journal journal;
   private final SessionSettings settings;
-  private final ReentrantLock lock = new ReentrantLock();
+
+  /** A monitor, because threads that make short steps spin instead of waiting for each other. */
+  private final Object lock = new Object();
 
   private final ListenerQueue<PendingChange> listenerQueue =
       new ListenerQueue<>(
@@ -295,8 +297,7 @@ final class CommitPipeline<M, E> {
 
   /** Closes the journal after running operations; does nothing if it is already closed. */
   void close() {
-    lock.lock();
-    try {
+    synchronized (lock) {
       if (isRunning) {
         throw new IllegalStateException("an operation of this session is under way");
       }
@@ -304,14 +305,12 @@ final class CommitPipeline<M, E> {
         isClosed = true;
         journal.close();
       }
-    } finally {
-      lock.unlock();
     }
   }
 
   /** Whether the current thread is inside an operation. */
   boolean isRunningHere() {
-    return lock.isHeldByCurrentThread() && isRunning;
+    return Thread.holdsLock(lock) && isRunning;
   }
 
   /** The result or failure of an operation, with the state and the receipt to wait for. */
@@ -345,8 +344,7 @@ final class CommitPipeline<M, E> {
   }
 
   private <T> Completion<M, E, T> runLocked(Supplier<T> operation) {
-    lock.lock();
-    try {
+    synchronized (lock) {
       if (isRunning) {
         throw new IllegalStateException("another operation of this session is under way");
       }
@@ -364,8 +362,6 @@ final class CommitPipeline<M, E> {
         isRunning = false;
       }
       return new Completion<>(result, failure, tip, receipt);
-    } finally {
-      lock.unlock();
     }
   }
 
