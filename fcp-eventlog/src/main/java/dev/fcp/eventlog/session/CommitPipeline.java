@@ -39,12 +39,13 @@ final class CommitPipeline<M, E> {
 
   private static final int RECORDS_UNTIL_RETRY = 100;
 
+  /** For how long a thread waits for another step without being suspended. */
+  private static final int MAX_SPINS = 1_000;
+
   private final Domain<M, E> domain;
   private final Journal journal;
   private final SessionSettings settings;
-
-  /** A monitor, because threads that make short steps spin instead of waiting for each other. */
-  private final Object lock = new Object();
+  private final ReentrantLock lock = new ReentrantLock();
 
   private final ListenerQueue<PendingChange> listenerQueue =
       new ListenerQueue<>(
@@ -297,7 +298,8 @@ final class CommitPipeline<M, E> {
 
   /** Closes the journal after running operations; does nothing if it is already closed. */
   void close() {
-    synchronized (lock) {
+    lock.lock();
+    try {
       if (isRunning) {
         throw new IllegalStateException("an operation of this session is under way");
       }
@@ -305,12 +307,14 @@ final class CommitPipeline<M, E> {
         isClosed = true;
         journal.close();
       }
+    } finally {
+      lock.unlock();
     }
   }
 
   /** Whether the current thread is inside an operation. */
   boolean isRunningHere() {
-    return Thread.holdsLock(lock) && isRunning;
+    return lock.isHeldByCurrentThread() && isRunning;
   }
 
   /** The result or failure of an operation, with the state and the receipt to wait for. */
@@ -344,7 +348,12 @@ final class CommitPipeline<M, E> {
   }
 
   private <T> Completion<M, E, T> runLocked(Supplier<T> operation) {
-    synchronized (lock) {
+    // Most steps are shorter than suspending a thread takes.
+    for (int i = 0; i < MAX_SPINS && lock.isLocked(); i++) {
+      Thread.onSpinWait();
+    }
+    lock.lock();
+    try {
       if (isRunning) {
         throw new IllegalStateException("another operation of this session is under way");
       }
@@ -362,6 +371,8 @@ final class CommitPipeline<M, E> {
         isRunning = false;
       }
       return new Completion<>(result, failure, tip, receipt);
+    } finally {
+      lock.unlock();
     }
   }
 
