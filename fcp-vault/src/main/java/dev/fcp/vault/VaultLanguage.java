@@ -65,8 +65,10 @@ public final class VaultLanguage
 
   @Override
   public List<ResultLine> describeChanges(
-      List<VaultEvent> events, EntityModel<String, VaultFile> vaultBefore) {
-    return new VaultChangeDescriber(vaultBefore).describe(events);
+      List<VaultEvent> events,
+      EntityModel<String, VaultFile> before,
+      EntityModel<String, VaultFile> after) {
+    return new VaultChangeDescriber(before).describe(events);
   }
 
   /**

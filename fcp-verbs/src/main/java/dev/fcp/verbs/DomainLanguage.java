@@ -49,9 +49,10 @@ public interface DomainLanguage<M, E> {
    * -> blue}. The default implementation shows the names and values of the events.
    *
    * @param events the events of the step, in order
-   * @param modelBefore the model before the first event
+   * @param before the model before the first event
+   * @param after the model after the last event
    */
-  default List<ResultLine> describeChanges(List<E> events, M modelBefore) {
+  default List<ResultLine> describeChanges(List<E> events, M before, M after) {
     return new DefaultChangeDescriber<>(domain()).describe(events);
   }
 

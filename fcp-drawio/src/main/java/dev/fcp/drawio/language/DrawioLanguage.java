@@ -20,10 +20,8 @@ import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Positional;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
@@ -95,13 +93,10 @@ public final class DrawioLanguage
 
   @Override
   public List<ResultLine> describeChanges(
-      List<DiagramEvent> events, EntityModel<DiagramKey, DiagramEntity> before) {
-    EntityModel<DiagramKey, DiagramEntity> after = before;
-    Set<DiagramKey> keys = new LinkedHashSet<>();
-    for (DiagramEvent event : events) {
-      after = domain.replay(event, after);
-      keys.add(event.change().key());
-    }
+      List<DiagramEvent> events,
+      EntityModel<DiagramKey, DiagramEntity> before,
+      EntityModel<DiagramKey, DiagramEntity> after) {
+    List<DiagramKey> keys = events.stream().map(event -> event.change().key()).distinct().toList();
     return new DiagramChangeDescriber(before, after).describe(keys);
   }
 

@@ -28,7 +28,11 @@ class DiagramChangeDescriberTest {
 
   private String describe(
       List<DiagramEvent> events, EntityModel<DiagramKey, DiagramEntity> before) {
-    return diagram.language().describeChanges(events, before).stream()
+    EntityModel<DiagramKey, DiagramEntity> after = before;
+    for (DiagramEvent event : events) {
+      after = diagram.domain().replay(event, after);
+    }
+    return diagram.language().describeChanges(events, before, after).stream()
         .map(ResultLine::toString)
         .collect(Collectors.joining("\n"));
   }

@@ -20,7 +20,6 @@ import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.syntax.ParsedOperation;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -104,13 +103,10 @@ public final class MidiLanguage
 
   @Override
   public List<ResultLine> describeChanges(
-      List<SongEvent> events, EntityModel<SongKey, SongEntity> before) {
-    EntityModel<SongKey, SongEntity> after = before;
-    Set<SongKey> keys = new LinkedHashSet<>();
-    for (SongEvent event : events) {
-      after = domain.replay(event, after);
-      keys.add(event.change().key());
-    }
+      List<SongEvent> events,
+      EntityModel<SongKey, SongEntity> before,
+      EntityModel<SongKey, SongEntity> after) {
+    List<SongKey> keys = events.stream().map(event -> event.change().key()).distinct().toList();
     return new SongChangeDescriber(before, after).describe(keys);
   }
 

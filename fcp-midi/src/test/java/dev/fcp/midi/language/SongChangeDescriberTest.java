@@ -27,7 +27,11 @@ class SongChangeDescriberTest {
   }
 
   private String describe(List<SongEvent> events, EntityModel<SongKey, SongEntity> before) {
-    return song.language().describeChanges(events, before).stream()
+    EntityModel<SongKey, SongEntity> after = before;
+    for (SongEvent event : events) {
+      after = song.domain().replay(event, after);
+    }
+    return song.language().describeChanges(events, before, after).stream()
         .map(ResultLine::toString)
         .collect(Collectors.joining("\n"));
   }
@@ -83,7 +87,8 @@ class SongChangeDescriberTest {
             Bytes.ofHex(SongUnderTest.FORMAT_0.replaceFirst("00010060", "0001e728")).toByteArray());
     EntityModel<SongKey, SongEntity> before = smpteSong.model();
     smpteSong.runSuccessfully("velocity 50 @channel:1");
-    assertThat(smpteSong.language().describeChanges(smpteSong.events(), before))
+    assertThat(
+            smpteSong.language().describeChanges(smpteSong.events(), before, smpteSong.model()))
         .extracting(ResultLine::text)
         .containsExactly("note C4 at t:0 in track #t1: velocity 64 -> 50");
   }

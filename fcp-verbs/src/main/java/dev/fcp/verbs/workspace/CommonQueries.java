@@ -109,11 +109,12 @@ final class CommonQueries<M, E> {
     if (past.isEmpty()) {
       return QueryResult.refused("%s is no longer kept".formatted(resolver.describe(resolved)));
     }
-    List<E> events = documents.language().domain().diff(past.get(), document.session().model());
+    M model = document.session().model();
+    List<E> events = documents.language().domain().diff(past.get(), model);
     return QueryResult.lines(
         events.isEmpty()
             ? List.of("nothing changed since " + resolver.describe(resolved))
-            : documents.language().describeChanges(events, past.get()).stream()
+            : documents.language().describeChanges(events, past.get(), model).stream()
                 .map(ResultLine::toString)
                 .toList());
   }

@@ -2,7 +2,6 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
@@ -44,6 +43,7 @@ final class HistoryQueries<M, E> {
   private final OpenDocuments<M, E> documents;
   private final Document<M, E> document;
   private final SessionState<M, E> state;
+  private final Domain<M, E> domain;
   private final StepText stepText;
   private final boolean isPaged;
   private final int maxListed;
@@ -52,6 +52,7 @@ final class HistoryQueries<M, E> {
     this.documents = documents;
     this.document = document;
     this.state = document.session().state();
+    this.domain = documents.language().domain();
     this.stepText = new StepText(documents.settings());
     this.isPaged = documents.settings().limits().isPaged();
     this.maxListed = isPaged ? MAX_LISTED : Integer.MAX_VALUE;
@@ -194,20 +195,23 @@ final class HistoryQueries<M, E> {
      * stays applied because it is ignored is listed where it is applied.
      */
     void add(HistoryFilter<M, E> filter, List<StepId> oldestFirst, boolean isUndone) {
-      M model = withChanges && isUndone ? modelAfter(oldestFirst) : state.model();
-      for (StepId id : oldestFirst.reversed()) {
-        if (isFull()) {
-          break;
-        }
+      List<M> models = withChanges && isUndone ? modelsAlong(oldestFirst) : List.of();
+      M after = models.isEmpty() ? state.model() : models.getLast();
+      for (int i = oldestFirst.size() - 1; i >= 0 && !isFull(); i--) {
+        StepId id = oldestFirst.get(i);
         Step<E> step = state.history().step(id);
-        model = withChanges ? modelBefore(step, model) : model;
-        if (filter.accepts(step) && (!isUndone || state.appliedCopyOf(id).equals(id))) {
-          add(step, isUndone, model);
+        M before = after;
+        if (withChanges) {
+          before = isUndone ? models.get(i) : modelBefore(step, after);
         }
+        if (filter.accepts(step) && (!isUndone || state.appliedCopyOf(id).equals(id))) {
+          add(step, isUndone, before, after);
+        }
+        after = before;
       }
     }
 
-    private void add(Step<E> step, boolean isUndone, M modelBefore) {
+    private void add(Step<E> step, boolean isUndone, M before, M after) {
       Origin origin = step.origin();
       String indent = origin.message().isEmpty() ? "" : "  ";
       if (!indent.isEmpty() && previous.filter(it -> isSameMessage(it, origin)).isEmpty()) {
@@ -215,7 +219,7 @@ final class HistoryQueries<M, E> {
       }
       previous = Optional.of(origin);
       lines.add(indent + stepLine(step, isUndone, withIds));
-      for (String change : withChanges ? changes(step, modelBefore) : List.<String>of()) {
+      for (String change : withChanges ? changes(step, before, after) : List.<String>of()) {
         lines.add(indent + "    " + change);
       }
       listedCount++;
@@ -226,27 +230,27 @@ final class HistoryQueries<M, E> {
     return one.session().equals(other.session()) && one.message().equals(other.message());
   }
 
-  /** The model after the last of the undone steps. */
-  private M modelAfter(List<StepId> undone) {
-    M result = state.model();
-    if (undone.isEmpty()) {
-      return result;
-    }
-    Domain<M, E> domain = documents.language().domain();
-    HistoryPath path = state.history().path(state.head(), HistoryPoint.after(undone.getLast()));
-    for (StepId id : path.undoSteps()) {
-      result = modelBefore(state.history().step(id), result);
-    }
-    for (StepId id : path.redoSteps()) {
-      for (E event : state.history().step(id).events()) {
-        result = domain.replay(event, result);
+  /** The models before the first and after each of the undone steps. */
+  private List<M> modelsAlong(List<StepId> undone) {
+    List<M> models = new ArrayList<>();
+    M model = state.model();
+    if (!undone.isEmpty()) {
+      HistoryPoint fork = state.history().parent(undone.getFirst());
+      for (StepId id : state.history().path(state.head(), fork).undoSteps()) {
+        model = modelBefore(state.history().step(id), model);
       }
     }
-    return result;
+    models.add(model);
+    for (StepId id : undone) {
+      for (E event : state.history().step(id).events()) {
+        model = domain.replay(event, model);
+      }
+      models.add(model);
+    }
+    return models;
   }
 
   private M modelBefore(Step<E> step, M model) {
-    Domain<M, E> domain = documents.language().domain();
     M result = model;
     for (E event : step.events().reversed()) {
       result = domain.replay(domain.invert(event), result);
@@ -255,8 +259,8 @@ final class HistoryQueries<M, E> {
   }
 
   /** The changes of a step, described by the language. */
-  private List<String> changes(Step<E> step, M modelBefore) {
-    List<ResultLine> changes = documents.language().describeChanges(step.events(), modelBefore);
+  private List<String> changes(Step<E> step, M before, M after) {
+    List<ResultLine> changes = documents.language().describeChanges(step.events(), before, after);
     int count = Math.min(changes.size(), maxListed);
     List<String> texts = new ArrayList<>();
     changes.subList(0, count).forEach(change -> texts.add(change.toString()));
@@ -344,7 +348,7 @@ final class HistoryQueries<M, E> {
   }
 
   private String toJson(E event) {
-    String json = ValueJson.write(documents.language().domain().eventCodec().encode(event));
+    String json = ValueJson.write(domain.eventCodec().encode(event));
     return isPaged ? OperationText.abbreviate(json) : json;
   }
 }

@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** The domain of tallies. */
-public final class TallyDomain implements Domain<Tally, TallyEvent> {
+public class TallyDomain implements Domain<Tally, TallyEvent> {
 
   private static final EntityRef SHELF = new EntityRef("shelf", "it");
 

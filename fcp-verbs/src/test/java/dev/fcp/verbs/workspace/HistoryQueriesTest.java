@@ -4,10 +4,12 @@ import static dev.fcp.verbs.workspace.WorkspaceFixture.ANN;
 import static dev.fcp.verbs.workspace.WorkspaceFixture.BOB;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.tally.Tally;
+import dev.fcp.verbs.tally.TallyDomain;
 import dev.fcp.verbs.tally.TallyEvent;
 import dev.fcp.verbs.tally.TallyLanguage;
 import java.nio.file.Path;
@@ -308,16 +310,44 @@ class HistoryQueriesTest {
     assertThat(fixture.answer(query)).isEqualTo(WorkspaceFixture.refusalText(message, suggestion));
   }
 
-  /** A language that counts the steps whose changes it describes. */
+  /** A language that counts the steps whose changes it describes, and the events applied. */
   private static final class CountingLanguage extends TallyLanguage {
 
     private int describedSteps;
+    private int appliedEvents;
 
     @Override
-    public List<ResultLine> describeChanges(List<TallyEvent> events, Tally before) {
-      describedSteps++;
-      return super.describeChanges(events, before);
+    public Domain<Tally, TallyEvent> domain() {
+      return new TallyDomain() {
+        @Override
+        public Tally replay(TallyEvent event, Tally model) {
+          appliedEvents++;
+          return super.replay(event, model);
+        }
+      };
     }
+
+    @Override
+    public List<ResultLine> describeChanges(List<TallyEvent> events, Tally before, Tally after) {
+      describedSteps++;
+      return super.describeChanges(events, before, after);
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "log, 50, 51", "log page:3, 130, 130", "log 20, 20, 20", "history, 0, 0", "history page:2, 0, 0"
+  })
+  void a_log_applies_the_events_of_each_listed_step_once(String query, int atLeast, int atMost) {
+    CountingLanguage language = new CountingLanguage();
+    WorkspaceFixture many = WorkspaceFixture.withLanguage(folder, language).act("new");
+    for (int i = 1; i <= 130; i++) {
+      many.run(ANN, "add t" + i);
+    }
+    many.act("undo 5");
+    language.appliedEvents = 0;
+    assertThat(many.answer(query)).isNotEmpty();
+    assertThat(language.appliedEvents).isBetween(atLeast, atMost);
   }
 
   @Test

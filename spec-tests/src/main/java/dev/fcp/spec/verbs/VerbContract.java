@@ -187,14 +187,16 @@ public abstract class VerbContract<M, E> {
     DocumentUnderTest<M, E> document = document();
     M before = document.model();
     document.runSuccessfully(example.operation());
-    requireDescribed(document.language(), document.events(), before);
+    M after = document.model();
+    requireDescribed(document.language(), document.events(), before, after);
     List<E> inverses = new ArrayList<>();
     document.events().forEach(event -> inverses.add(0, document.domain().invert(event)));
-    requireDescribed(document.language(), inverses, document.model());
+    requireDescribed(document.language(), inverses, after, before);
   }
 
-  private void requireDescribed(DomainLanguage<M, E> language, List<E> events, M before) {
-    assertThat(language.describeChanges(events, before))
+  private void requireDescribed(
+      DomainLanguage<M, E> language, List<E> events, M before, M after) {
+    assertThat(language.describeChanges(events, before, after))
         .isNotEmpty()
         .hasSizeLessThanOrEqualTo(events.size())
         .allSatisfy(line -> assertThat(line.toString()).matches("[-+*~] \\S.*"));
