@@ -4,6 +4,7 @@ import dev.fcp.eventlog.LogState;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.MalformedValueException;
+import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
@@ -21,8 +22,11 @@ import dev.fcp.eventlog.session.SessionState.SavedMark;
 import dev.fcp.eventlog.session.StepIndexes.IndexedSteps;
 import dev.fcp.eventlog.session.UndoStack.Start;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Converts a state to and from a {@link Snapshot}: everything except the steps, which are read from
@@ -50,32 +54,66 @@ final class StateSnapshot {
     HistoryPoint end =
         undone.isEmpty() ? state.head() : HistoryPoint.after(undone.get(undone.size() - 1));
     FileVersions versions = state.versions();
-    SnapshotFields out = new SnapshotFields();
-    out.text("domain", domain.name()).digest("base", stack.base());
-    out.digest("digest", state.digest()).point("head", state.head()).point("end", end);
-    out.fields("start", place(stack.start().point()).digest("digest", stack.start().digest()));
-    stack.oldestBeforeStart().ifPresent(step -> out.text("oldest", step.ulid()));
-    out.list("names", state.history().named(), StateSnapshot::name)
-        .list("found", versions.texts(), StateSnapshot::textAtPoint);
-    versions.saved().ifPresent(mark -> out.fields("saved", saved(mark)));
-    out.listIfAny("foreign", versions.external(), StateSnapshot::externalVersion)
-        .list("saving", versions.pendingSaves(), StateSnapshot::saved);
-    out.list("unverified", state.unverifiedPoints(), StateSnapshot::place);
-    out.listIfAny("ignored", List.copyOf(stack.ignored().steps().keys()), StateSnapshot::place);
-    out.listIfAny("carried", stack.carriedSteps(), StateSnapshot::place);
+    Map<String, Value> out = new HashMap<>();
+    out.put("domain", Value.of(domain.name()));
+    out.put("base", encode(stack.base()));
+    out.put("digest", encode(state.digest()));
+    putPoint(out, "head", state.head());
+    putPoint(out, "end", end);
+    out.put("start", place(stack.start().point(), Map.of("digest", encode(stack.start().digest()))));
+    stack.oldestBeforeStart().ifPresent(step -> out.put("oldest", Value.of(step.ulid())));
+    out.put("names", list(state.history().named(), StateSnapshot::name));
+    out.put("found", list(versions.texts(), StateSnapshot::textAtPoint));
+    versions.saved().ifPresent(mark -> out.put("saved", saved(mark)));
+    putIfAny(out, "foreign", versions.external(), StateSnapshot::externalVersion);
+    out.put("saving", list(versions.pendingSaves(), StateSnapshot::saved));
+    out.put("unverified", list(state.unverifiedPoints(), StateSnapshot::place));
+    putIfAny(out, "ignored", List.copyOf(stack.ignored().steps().keys()), StateSnapshot::place);
+    putIfAny(out, "carried", stack.carriedSteps(), StateSnapshot::place);
     List<PassedOver> passedOver =
         state.passedOver().stream().filter(passed -> isKnown(passed, stack)).toList();
-    out.listIfAny("passedOver", passedOver, StateSnapshot::passedOver);
+    putIfAny(out, "passedOver", passedOver, StateSnapshot::passedOver);
     byte[] model = domain.modelCodec().encode(state.model());
-    return Snapshot.of(state.recordNumber(), out.toFields(), model);
+    return Snapshot.of(state.recordNumber(), Value.Fields.of(out), model);
   }
 
-  private static SnapshotFields place(HistoryPoint point) {
-    return new SnapshotFields().point("place", point);
+  /** Adds a history point; the base is encoded by omitting the field. */
+  private static void putPoint(Map<String, Value> out, String name, HistoryPoint point) {
+    point.step().ifPresent(id -> out.put(name, Value.of(id.ulid())));
   }
 
-  private static SnapshotFields place(StepId step) {
+  private static <T> void putIfAny(
+      Map<String, Value> out, String name, List<T> items, Function<T, Value> encoder) {
+    if (!items.isEmpty()) {
+      out.put(name, list(items, encoder));
+    }
+  }
+
+  private static <T> Value list(List<T> items, Function<T, Value> encoder) {
+    return new Value.Sequence(items.stream().map(encoder).toList());
+  }
+
+  private static Value encode(Digest digest) {
+    return Value.Fields.of(
+        Map.of(
+            "hash", Value.of(digest.hex()),
+            "summary", Value.of(digest.summary()),
+            "version", Value.of(digest.version())));
+  }
+
+  private static Value place(HistoryPoint point) {
+    return place(point, Map.of());
+  }
+
+  private static Value place(StepId step) {
     return place(HistoryPoint.after(step));
+  }
+
+  /** A history point and other fields. */
+  private static Value.Fields place(HistoryPoint point, Map<String, Value> others) {
+    Map<String, Value> out = new HashMap<>(others);
+    putPoint(out, "place", point);
+    return Value.Fields.of(out);
   }
 
   /** Whether the history still contains a step that was passed over, and the point of that. */
@@ -83,26 +121,48 @@ final class StateSnapshot {
     return stack.contains(passed.point()) && stack.contains(HistoryPoint.after(passed.step()));
   }
 
-  private static SnapshotFields passedOver(PassedOver passed) {
-    return place(passed.point()).text("step", passed.step().ulid());
+  private static Value passedOver(PassedOver passed) {
+    return place(passed.point(), Map.of("step", Value.of(passed.step().ulid())));
   }
 
-  private static SnapshotFields name(NamedState name) {
-    return place(name.point()).text("kind", name.kind().name()).text("name", name.name());
+  private static Value name(NamedState name) {
+    return place(
+        name.point(),
+        Map.of("kind", Value.of(name.kind().name()), "name", Value.of(name.name())));
   }
 
-  private static SnapshotFields textAtPoint(TextAtPoint found) {
-    return place(found.point()).text("source", found.source().id());
+  private static Value textAtPoint(TextAtPoint found) {
+    return place(found.point(), Map.of("source", Value.of(found.source().id())));
   }
 
-  private static SnapshotFields externalVersion(ExternalVersion version) {
-    return new SnapshotFields()
-        .text("source", version.source().id())
-        .text("fit", version.mergeExtent().name());
+  private static Value externalVersion(ExternalVersion version) {
+    return Value.Fields.of(
+        Map.of(
+            "source", Value.of(version.source().id()),
+            "fit", Value.of(version.mergeExtent().name())));
   }
 
-  private static SnapshotFields saved(SavedMark mark) {
-    return place(mark.point()).text("hash", mark.hash());
+  private static Value saved(SavedMark mark) {
+    return place(mark.point(), Map.of("hash", Value.of(mark.hash())));
+  }
+
+  /** The history point of a field; the base if the field is missing. */
+  private static HistoryPoint point(Value.Fields in, String name) {
+    return new HistoryPoint(in.find(name).map(value -> new StepId(value.asText())));
+  }
+
+  private static Digest digest(Value.Fields in, String name) {
+    Value.Fields digest = in.at(name).asFields();
+    int version = Math.toIntExact(digest.at("version").asLong());
+    return Digest.ofHash(version, digest.text("summary"), digest.text("hash"));
+  }
+
+  private static List<Value.Fields> list(Value.Fields in, String name) {
+    return in.at(name).asSequence().stream().map(Value::asFields).toList();
+  }
+
+  private static List<Value.Fields> listOrEmpty(Value.Fields in, String name) {
+    return in.find(name).isEmpty() ? List.of() : list(in, name);
   }
 
   /**
@@ -114,7 +174,7 @@ final class StateSnapshot {
   static <M, E> Optional<SessionState<M, E>> read(
       Domain<M, E> domain, Journal journal, Snapshot snapshot) {
     try {
-      SnapshotFields in = SnapshotFields.of(snapshot.state());
+      Value.Fields in = snapshot.state();
       StateFold.requireDomain(domain, in.text("domain"));
       return verifiedModel(domain, snapshot)
           .map(model -> state(domain, journal, snapshot, in, model));
@@ -127,40 +187,40 @@ final class StateSnapshot {
   /** The model of a snapshot; empty if it does not have the digest that was recorded with it. */
   private static <M> Optional<M> verifiedModel(Domain<M, ?> domain, Snapshot snapshot) {
     M model = domain.modelCodec().decode(snapshot.model());
-    Digest recorded = SnapshotFields.of(snapshot.state()).digest("digest");
+    Digest recorded = digest(snapshot.state(), "digest");
     return domain.digestFromScratch(model).equals(recorded) ? Optional.of(model) : Optional.empty();
   }
 
   private static <M, E> SessionState<M, E> state(
-      Domain<M, E> domain, Journal journal, Snapshot snapshot, SnapshotFields in, M model) {
+      Domain<M, E> domain, Journal journal, Snapshot snapshot, Value.Fields in, M model) {
     List<IndexedSteps<E>> steps = StepIndexes.steps(domain, journal, snapshot.recordNumber());
-    SnapshotFields startFields = in.nested("start");
-    Start start = new Start(startFields.point("place"), startFields.digest("digest"));
+    Value.Fields startFields = in.at("start").asFields();
+    Start start = new Start(point(startFields, "place"), digest(startFields, "digest"));
     History<E> history = History.of(steps);
-    HistoryPoint oldest = in.point("oldest").isBase() ? start.point() : in.point("oldest");
+    HistoryPoint oldest = point(in, "oldest").isBase() ? start.point() : point(in, "oldest");
     if (history.isKnown(oldest)) {
       history = oldest.step().map(history::startingAt).orElse(history);
     }
-    for (SnapshotFields name : in.list("names")) {
+    for (Value.Fields name : list(in, "names")) {
       NamedState.Kind kind = NamedState.Kind.valueOf(name.text("kind"));
-      NamedState state = new NamedState(kind, name.text("name"), name.point("place"));
+      NamedState state = new NamedState(kind, name.text("name"), point(name, "place"));
       history = history.withPoint(state.point()).with(state);
     }
-    HistoryPoint head = in.point("head");
-    HistoryPoint end = in.point("end");
+    HistoryPoint head = point(in, "head");
+    HistoryPoint end = point(in, "end");
     history = history.withPoint(start.point()).withPoint(head).withPoint(end);
     PersistentList<HistoryPoint> unverified =
         PersistentList.copyOf(
-            in.list("unverified").stream().map(entry -> entry.point("place")).toList());
+            list(in, "unverified").stream().map(entry -> point(entry, "place")).toList());
     UndoStack<E> stack =
-        undoStack(in.digest("base"), start, history, head, end, in.digest("digest"))
+        undoStack(digest(in, "base"), start, history, head, end, digest(in, "digest"))
             .withUnverified(unverified)
             .with(ignored(in));
     FileVersions versions = versions(journal, in);
     stack = stack.withPoints(versions.points());
     List<PassedOver> passedOver =
-        in.listOrEmpty("passedOver").stream()
-            .map(passed -> new PassedOver(passed.point("place"), new StepId(passed.text("step"))))
+        listOrEmpty(in, "passedOver").stream()
+            .map(passed -> new PassedOver(point(passed, "place"), new StepId(passed.text("step"))))
             .toList();
     SessionState<M, E> state =
         SessionState.restored(domain, snapshot.recordNumber(), model, stack, versions)
@@ -196,7 +256,7 @@ final class StateSnapshot {
     try {
       return journal
           .snapshot(number)
-          .filter(it -> SnapshotFields.of(it.state()).point("head").equals(point))
+          .filter(it -> point(it.state(), "head").equals(point))
           .flatMap(it -> verifiedModel(domain, it));
     } catch (IllegalArgumentException e) {
       // Damaged, or written by another release; another start leads to the same state.
@@ -235,40 +295,40 @@ final class StateSnapshot {
         base, actualStart, steps, history, PersistentList.empty(), UndoStack.IgnoredSteps.NONE);
   }
 
-  private static UndoStack.IgnoredSteps ignored(SnapshotFields in) {
+  private static UndoStack.IgnoredSteps ignored(Value.Fields in) {
     PersistentMap<StepId, StepId> steps = PersistentMap.empty();
-    for (SnapshotFields step : in.listOrEmpty("ignored")) {
-      StepId id = step.point("place").step().orElseThrow();
+    for (Value.Fields step : listOrEmpty(in, "ignored")) {
+      StepId id = point(step, "place").step().orElseThrow();
       steps = steps.with(id, id);
     }
-    return new UndoStack.IgnoredSteps(steps, in.listOrEmpty("carried").size());
+    return new UndoStack.IgnoredSteps(steps, listOrEmpty(in, "carried").size());
   }
 
-  private static FileVersions versions(Journal journal, SnapshotFields in) {
+  private static FileVersions versions(Journal journal, Value.Fields in) {
     FileVersions versions = FileVersions.none();
-    for (SnapshotFields found : in.list("found")) {
+    for (Value.Fields found : list(in, "found")) {
       var source = journal.source(found.text("source"));
       if (source.isPresent()) {
-        versions = versions.withText(source.get(), found.point("place"));
+        versions = versions.withText(source.get(), point(found, "place"));
       }
     }
-    if (in.has("saved")) {
-      versions = versions.withSaved(savedMark(in.nested("saved")));
+    if (in.find("saved").isPresent()) {
+      versions = versions.withSaved(savedMark(in.at("saved").asFields()));
     }
-    for (SnapshotFields external : in.listOrEmpty("foreign")) {
+    for (Value.Fields external : listOrEmpty(in, "foreign")) {
       var source = journal.source(external.text("source"));
       if (source.isPresent()) {
         versions = versions.withExternal(source.get(), MergeExtent.valueOf(external.text("fit")));
       }
     }
-    for (SnapshotFields mark : in.list("saving")) {
+    for (Value.Fields mark : list(in, "saving")) {
       versions = versions.withPendingSave(savedMark(mark));
     }
     return versions;
   }
 
-  private static SavedMark savedMark(SnapshotFields in) {
-    return new SavedMark(in.text("hash"), in.point("place"));
+  private static SavedMark savedMark(Value.Fields in) {
+    return new SavedMark(in.text("hash"), point(in, "place"));
   }
 
   /**
@@ -283,13 +343,14 @@ final class StateSnapshot {
               && state.history().isAncestor(HistoryPoint.after(last), named.point());
       Optional<M> model = isKept ? Optional.empty() : state.modelAt(named.point());
       if (model.isPresent()) {
-        SnapshotFields fields =
-            place(named.point())
-                .text("name", named.name())
-                .digest("digest", domain.digest(model.get()));
+        Value.Fields fields =
+            place(
+                named.point(),
+                Map.of(
+                    "name", Value.of(named.name()), "digest", encode(domain.digest(model.get()))));
         byte[] bytes = domain.modelCodec().encode(model.get());
         journal.writeNamedSnapshot(
-            named.name(), Snapshot.of(state.recordNumber(), fields.toFields(), bytes));
+            named.name(), Snapshot.of(state.recordNumber(), fields, bytes));
       }
     }
   }
@@ -306,7 +367,7 @@ final class StateSnapshot {
     Optional<Snapshot> snapshot =
         journal
             .namedSnapshot(named.name())
-            .filter(it -> SnapshotFields.of(it.state()).point("place").equals(named.point()));
+            .filter(it -> point(it.state(), "place").equals(named.point()));
     try {
       return snapshot.map(it -> domain.modelCodec().decode(it.model()));
     } catch (MalformedValueException e) {
