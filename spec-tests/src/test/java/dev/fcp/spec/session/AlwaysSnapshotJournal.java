@@ -5,9 +5,19 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalRecord;
 import java.util.List;
+import java.util.function.Consumer;
 
-/** A journal that wants a snapshot after every record. */
-record AlwaysSnapshotJournal(InMemoryJournal delegate) implements Journal {
+/**
+ * A journal that wants a snapshot after every record.
+ *
+ * @param snapshots receives the snapshots
+ */
+record AlwaysSnapshotJournal(InMemoryJournal delegate, Consumer<Snapshot> snapshots)
+    implements Journal {
+
+  AlwaysSnapshotJournal(InMemoryJournal delegate) {
+    this(delegate, delegate::writeSnapshot);
+  }
 
   @Override
   public long lastNumber() {
@@ -31,6 +41,6 @@ record AlwaysSnapshotJournal(InMemoryJournal delegate) implements Journal {
 
   @Override
   public void writeSnapshot(Snapshot snapshot) {
-    delegate.writeSnapshot(snapshot);
+    snapshots.accept(snapshot);
   }
 }

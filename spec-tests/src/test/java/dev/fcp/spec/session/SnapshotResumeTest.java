@@ -14,6 +14,8 @@ import dev.fcp.spec.domains.counter.CounterEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Exchanger;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -84,6 +86,38 @@ class SnapshotResumeTest {
                 .encode(new dev.fcp.spec.domains.counter.Counter(99))));
     assertThat(CounterSessions.value(CounterSessions.resumed(journal)))
         .isEqualTo(CounterSessions.value(session));
+  }
+
+  @Example
+  void one_thread_writes_a_snapshot_while_others_make_steps() throws InterruptedException {
+    Exchanger<Boolean> exchanger = new Exchanger<>();
+    List<Long> written = new CopyOnWriteArrayList<>();
+    var session =
+        CounterSessions.created(
+            new AlwaysSnapshotJournal(
+                InMemoryJournal.empty(),
+                snapshot -> {
+                  written.add(snapshot.recordNumber());
+                  if (snapshot.recordNumber() == 2) {
+                    exchange(exchanger);
+                    exchange(exchanger);
+                  }
+                }));
+    Thread other = Thread.ofPlatform().start(() -> CounterSessions.add(session, 1));
+    exchange(exchanger);
+    CounterSessions.add(session, 2);
+    exchange(exchanger);
+    other.join();
+    assertThat(written).containsExactly(1L, 2L);
+    assertThat(CounterSessions.value(session)).isEqualTo(3);
+  }
+
+  private static void exchange(Exchanger<Boolean> exchanger) {
+    try {
+      exchanger.exchange(true);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Example
