@@ -206,8 +206,7 @@ public interface Journal extends AutoCloseable {
     public static List<StepLocation> allOf(long recordNumber, JournalRecord record) {
       List<StepLocation> locations = new ArrayList<>(record.steps().size());
       for (Step<Value.Fields> step : record.steps()) {
-        locations.add(
-            new StepLocation(step.id(), step.parent(), recordNumber, locations.size()));
+        locations.add(new StepLocation(step.id(), step.parent(), recordNumber, locations.size()));
       }
       return locations;
     }

@@ -60,7 +60,8 @@ final class StateSnapshot {
     out.put("digest", encode(state.digest()));
     putPoint(out, "head", state.head());
     putPoint(out, "end", end);
-    out.put("start", place(stack.start().point(), Map.of("digest", encode(stack.start().digest()))));
+    out.put(
+        "start", place(stack.start().point(), Map.of("digest", encode(stack.start().digest()))));
     stack.oldestBeforeStart().ifPresent(step -> out.put("oldest", Value.of(step.ulid())));
     out.put("names", list(state.history().named(), StateSnapshot::name));
     out.put("found", list(versions.texts(), StateSnapshot::textAtPoint));
@@ -127,8 +128,7 @@ final class StateSnapshot {
 
   private static Value name(NamedState name) {
     return place(
-        name.point(),
-        Map.of("kind", Value.of(name.kind().name()), "name", Value.of(name.name())));
+        name.point(), Map.of("kind", Value.of(name.kind().name()), "name", Value.of(name.name())));
   }
 
   private static Value textAtPoint(TextAtPoint found) {
@@ -349,8 +349,7 @@ final class StateSnapshot {
                 Map.of(
                     "name", Value.of(named.name()), "digest", encode(domain.digest(model.get()))));
         byte[] bytes = domain.modelCodec().encode(model.get());
-        journal.writeNamedSnapshot(
-            named.name(), Snapshot.of(state.recordNumber(), fields, bytes));
+        journal.writeNamedSnapshot(named.name(), Snapshot.of(state.recordNumber(), fields, bytes));
       }
     }
   }

@@ -87,8 +87,7 @@ class SongChangeDescriberTest {
             Bytes.ofHex(SongUnderTest.FORMAT_0.replaceFirst("00010060", "0001e728")).toByteArray());
     EntityModel<SongKey, SongEntity> before = smpteSong.model();
     smpteSong.runSuccessfully("velocity 50 @channel:1");
-    assertThat(
-            smpteSong.language().describeChanges(smpteSong.events(), before, smpteSong.model()))
+    assertThat(smpteSong.language().describeChanges(smpteSong.events(), before, smpteSong.model()))
         .extracting(ResultLine::text)
         .containsExactly("note C4 at t:0 in track #t1: velocity 64 -> 50");
   }

@@ -336,7 +336,11 @@ class HistoryQueriesTest {
 
   @ParameterizedTest(name = "{0}")
   @CsvSource({
-    "log, 50, 51", "log page:3, 130, 130", "log 20, 20, 20", "history, 0, 0", "history page:2, 0, 0"
+    "log, 50, 51",
+    "log page:3, 130, 130",
+    "log 20, 20, 20",
+    "history, 0, 0",
+    "history page:2, 0, 0"
   })
   void a_log_applies_the_events_of_each_listed_step_once(String query, int atLeast, int atMost) {
     CountingLanguage language = new CountingLanguage();

@@ -194,8 +194,7 @@ public abstract class VerbContract<M, E> {
     requireDescribed(document.language(), inverses, after, before);
   }
 
-  private void requireDescribed(
-      DomainLanguage<M, E> language, List<E> events, M before, M after) {
+  private void requireDescribed(DomainLanguage<M, E> language, List<E> events, M before, M after) {
     assertThat(language.describeChanges(events, before, after))
         .isNotEmpty()
         .hasSizeLessThanOrEqualTo(events.size())
