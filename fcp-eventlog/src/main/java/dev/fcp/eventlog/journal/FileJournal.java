@@ -545,6 +545,12 @@ public final class FileJournal implements Journal {
   }
 
   @Override
+  public void thinSnapshots(long recordNumber) {
+    requireWritable();
+    writer.run(() -> folder.changing(() -> snapshots.thin(recordNumber)));
+  }
+
+  @Override
   public List<Long> snapshotNumbers() {
     return snapshots.numbers();
   }

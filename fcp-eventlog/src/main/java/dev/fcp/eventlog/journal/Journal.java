@@ -114,6 +114,16 @@ public interface Journal extends AutoCloseable {
   }
 
   /**
+   * Deletes some of the snapshots after earlier records, so that their number grows only with the
+   * logarithm of the number of records: the farther away, the greater the distances between them.
+   * States there are still reached, but more slowly.
+   *
+   * @param recordNumber a record; snapshots after it and after later ones are kept
+   * @throws JournalException if one could not be deleted
+   */
+  default void thinSnapshots(long recordNumber) {}
+
+  /**
    * The number of records that an index covers; 0 if this journal stores no indexes. The indexes
    * end at the multiples of this number.
    */

@@ -151,6 +151,25 @@ final class SnapshotFiles {
   }
 
   /**
+   * Deletes a snapshot before a record if the distance between those next to it is then no greater
+   * than the distance of the newer one to that record. Keeps the first and the last one before the
+   * record.
+   */
+  void thin(long recordNumber) throws IOException {
+    List<Long> numbers =
+        folder.snapshots().stream().filter(number -> number < recordNumber).toList();
+    int newer = numbers.size() - 1;
+    for (int i = newer - 1; i > 0; i--) {
+      long distance = recordNumber - numbers.get(newer);
+      if (numbers.get(newer) - numbers.get(i - 1) <= distance) {
+        folder.disk().delete(folder.snapshot(numbers.get(i)));
+      } else {
+        newer = i;
+      }
+    }
+  }
+
+  /**
    * Deletes the snapshots before a record, except the one right before it, and the indexes, and
    * forces that.
    */

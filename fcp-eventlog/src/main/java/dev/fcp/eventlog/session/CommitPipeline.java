@@ -404,6 +404,8 @@ final class CommitPipeline<M, E> {
     try {
       journal.writeSnapshot(StateSnapshot.of(domain, state));
       stepIndexes.store(state);
+      state.stack().start().point().step()
+          .ifPresent(step -> journal.thinSnapshots(stepIndexes.recordNotAfter(step)));
       snapshotFailure = Optional.empty();
     } catch (JournalException e) {
       postponeSnapshot(state, e);

@@ -82,7 +82,11 @@ final class StepIndexes<E> {
         && state.text("domain").equals(domain.name());
   }
 
-  /** The steps in the records up to a number. */
+  /**
+   * The steps in the records up to a number.
+   *
+   * @throws IllegalArgumentException if two of them have the same id
+   */
   static <E> List<IndexedSteps<E>> steps(Domain<?, E> domain, Journal journal, long through) {
     StepReader<E> reader = new StepReader<>(domain, journal);
     List<IndexedSteps<E>> parts = new ArrayList<>();
@@ -96,6 +100,7 @@ final class StepIndexes<E> {
       next = number + 1;
     }
     parts.add(located(domain, journal, next, through, reader));
+    StepIndex.requireDistinct(parts.stream().map(IndexedSteps::index).toList());
     return parts;
   }
 
@@ -249,5 +254,27 @@ final class StepIndexes<E> {
                 "version", Value.of(VERSION)));
     journal.writeIndex(Snapshot.of(number, state, index.encode()));
     unstored.remove(number);
+  }
+
+  /**
+   * The number of a record in which or before which a step was made, as late as the indexes show
+   * that; the first record if they do not.
+   */
+  synchronized long recordNotAfter(StepId step) {
+    long size = journal.recordsPerIndex();
+    for (long number : numbers(journal, journal.lastNumber()).reversed()) {
+      StepIndex index =
+          Optional.ofNullable(known.get(number))
+              .or(() -> stored(domain, journal, number))
+              .orElse(StepIndex.of(domain, List.of()));
+      int found = index.indexOf(step);
+      if (found >= 0) {
+        return number - size + 1 + index.recordIndex(found);
+      }
+      if (index.size() > 0 && index.id(0).compareTo(step) < 0) {
+        return number + 1;
+      }
+    }
+    return journal.firstNumber();
   }
 }
