@@ -4,6 +4,7 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException.NewerFormatException;
+import dev.fcp.eventlog.journal.JournalFolder.DiskAct;
 import dev.fcp.eventlog.json.JsonLineWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -456,11 +457,10 @@ public final class FileJournal implements Journal {
       requireWritable();
     }
     byte[] bytes = encoded(record);
-    Optional<Source> text = SourceFiles.of(record);
+    Optional<DiskAct> keepsSource =
+        SourceFiles.of(record).map(source -> () -> sources.keep(source));
     SubmitResult submitted =
-        text.isPresent()
-            ? submitWith(text.get(), expectedLastNumber, record, bytes, predecessor)
-            : writer.submit(expectedLastNumber, bytes, record.steps(), predecessor);
+        writer.submit(expectedLastNumber, bytes, record.steps(), predecessor, keepsSource);
     if (submitted instanceof SubmitResult.Accepted) {
       snapshots.count(bytes.length);
     }
@@ -482,31 +482,6 @@ public final class FileJournal implements Journal {
           "a record of %d bytes is longer than %d".formatted(bytes.length, MAX_RECORD_BYTES));
     }
     return bytes;
-  }
-
-  /**
-   * Stores the source of a record before the record, and protects it from garbage collection
-   * meanwhile.
-   */
-  private SubmitResult submitWith(
-      Source text,
-      long expectedLastNumber,
-      JournalRecord record,
-      byte[] bytes,
-      Receipt predecessor) {
-    WriteLock lock = acquireWriteLock();
-    SourceFiles.Use use = sources.use(text);
-    long number = 0;
-    try {
-      writer.run(() -> sources.keep(text));
-      SubmitResult submitted =
-          writer.submit(expectedLastNumber, bytes, record.steps(), predecessor);
-      number = submitted instanceof SubmitResult.Accepted accepted ? accepted.number() : 0;
-      return submitted;
-    } finally {
-      use.end(number);
-      lock.close();
-    }
   }
 
   @Override
@@ -616,7 +591,7 @@ public final class FileJournal implements Journal {
     // Deletes snapshots that need the discarded steps, before the steps are discarded.
     snapshots.deleteBefore(number);
     segments.dropBefore(number);
-    sources.deleteUnused(reader.namedSources(), segments.lastNumber());
+    sources.deleteUnused(reader.namedSources());
   }
 
   @Override

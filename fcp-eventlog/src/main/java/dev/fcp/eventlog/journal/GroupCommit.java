@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -201,18 +202,28 @@ final class GroupCommit implements AutoCloseable {
     return lastNumber;
   }
 
+  /**
+   * Accepts a record, or refuses it.
+   *
+   * @param before what must be done before the record; nothing is discarded in between
+   */
   SubmitResult submit(
-      long expected, byte[] json, List<? extends Step<?>> steps, Receipt predecessor) {
-    boolean isFull;
+      long expected,
+      byte[] json,
+      List<? extends Step<?>> steps,
+      Receipt predecessor,
+      Optional<DiskAct> before) {
     synchronized (this) {
-      isFull = pendingBytes > MAX_PENDING_BYTES;
-      if (!isFull && isLeased && !isHalted() && !isLeaseOver()) {
+      boolean isFull = pendingBytes > MAX_PENDING_BYTES;
+      if (before.isEmpty() && !isFull && isLeased && !isHalted() && !isLeaseOver()) {
         return accept(expected, json, steps, predecessor);
       }
     }
     AtomicReference<SubmitResult> result = new AtomicReference<>();
-    lead(() -> {
-      prepare();
+    run(() -> {
+      if (before.isPresent()) {
+        before.get().run();
+      }
       result.set(accept(expected, json, steps, predecessor));
     });
     return Objects.requireNonNull(result.get());
