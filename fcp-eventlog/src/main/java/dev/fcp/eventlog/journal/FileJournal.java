@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.journal;
 
+import com.google.common.collect.Iterables;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
@@ -296,7 +297,28 @@ public final class FileJournal implements Journal {
    */
   public static boolean containsVersion(Path folder, String hash, Disk disk) {
     JournalFolder files = new JournalFolder(disk, folder);
-    return files.look(() -> new VersionSearch(files).finds(hash));
+    return files.look(() -> containsVersion(files, hash));
+  }
+
+  /** Searches the names of the sources, then the newest snapshot and the segments for the hash. */
+  private static boolean containsVersion(JournalFolder files, String hash) throws IOException {
+    if (!SourceFiles.isId(hash) || !files.holdsJournal()) {
+      return false;
+    }
+    if (files.disk().sizeBytes(files.source(hash)).isPresent()) {
+      return true;
+    }
+    List<Path> searched = new ArrayList<>();
+    // It contains saves whose records were pruned. A snapshot is never compressed as a file.
+    searched.add(files.snapshot(Iterables.getLast(files.snapshots(), 0L)));
+    files.segments().reversed().forEach(first -> searched.add(files.segment(first)));
+    for (Path file : searched) {
+      String text = new String(files.lines(file).read(), StandardCharsets.ISO_8859_1);
+      if (text.contains('"' + hash + '"')) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -33,12 +33,13 @@ final class SegmentLines {
   private int endBytes;
 
   /**
-   * The start of blank lines that may become a gap if something follows; negative if there are
-   * none.
+   * The start of bytes after the last line, which are a gap if a line follows or some are not
+   * blank; negative if there are none.
    */
-  private int blankFrom = -1;
+  private int gapFrom = -1;
 
-  private int blankTo;
+  /** The end of those that are not blank. */
+  private int gapTo;
 
   /**
    * Bytes that are not a valid line.
@@ -98,6 +99,7 @@ final class SegmentLines {
       number += member.lineCount();
       previousCrc = member.lastCrc();
     }
+    addGap(gapTo);
   }
 
   /** Reads a segment from an offset; {@code bytes} are the bytes from there to its end. */
@@ -159,16 +161,15 @@ final class SegmentLines {
     while (end > at && isBlank(bytes[end - 1])) {
       end--;
     }
-    if (end > at) {
-      addGap(startBytes + at, startBytes + end);
-    }
+    skip(startBytes + at, startBytes + end);
+    addGap(gapTo);
     return bytes.length;
   }
 
   private void readLine(int startBytes, byte[] bytes, int at, int lineEnd) {
     Optional<JournalLine> line = JournalLine.read(bytes, at, lineEnd);
     if (line.isPresent()) {
-      addBlank();
+      addGap(startBytes + at);
       chained = chained && lines.isContinuedBy(line.get().number(), line.get().previousCrc());
       lines.add(file, line.get(), startBytes + at, lineEnd - at);
       endBytes = startBytes + lineEnd + 1;
@@ -176,12 +177,9 @@ final class SegmentLines {
       if (startsWith(bytes, content, OPENED) || startsWith(bytes, content, EXTERNAL)) {
         textRows.add(lines.size() - 1);
       }
-    } else if (isBlank(bytes, at, lineEnd)) {
-      // At the end of the segment, these are preallocated blanks.
-      blankFrom = blankFrom < 0 ? startBytes + at : blankFrom;
-      blankTo = startBytes + lineEnd + 1;
     } else {
-      addGap(startBytes + at, startBytes + lineEnd + 1);
+      boolean isBlank = isBlank(bytes, at, lineEnd);
+      skip(startBytes + at, startBytes + (isBlank ? at : lineEnd + 1));
     }
   }
 
@@ -193,26 +191,19 @@ final class SegmentLines {
     return at == to;
   }
 
-  /** Turns blank lines into a gap, because something follows them. */
-  private void addBlank() {
-    if (blankFrom >= 0) {
-      int from = blankFrom;
-      blankFrom = -1;
-      addGap(from, blankTo);
-    }
+  /** Notes bytes that are no line: blanks, if they end where they start. */
+  private void skip(int from, int to) {
+    gapFrom = gapFrom < 0 ? from : gapFrom;
+    gapTo = to > from ? to : gapTo;
   }
 
-  /** Adds a gap, or extends the last one if it ends there. */
-  private void addGap(int from, int to) {
-    addBlank();
-    Gap last = gaps.isEmpty() ? new Gap(file, 0, 0, -1) : gaps.get(gaps.size() - 1);
-    boolean adjoins = last.row() == lines.size() && last.offsetBytes() + last.sizeBytes() == from;
-    int start = adjoins ? last.offsetBytes() : from;
-    if (adjoins) {
-      gaps.remove(gaps.size() - 1);
+  /** Turns the bytes after the last line into a gap, up to an offset. */
+  private void addGap(int to) {
+    if (gapFrom >= 0 && to > gapFrom) {
+      gaps.add(new Gap(file, gapFrom, to - gapFrom, lines.size()));
+      endBytes = to;
     }
-    gaps.add(new Gap(file, start, to - start, lines.size()));
-    endBytes = to;
+    gapFrom = -1;
   }
 
   private static boolean startsWith(byte[] bytes, int from, byte[] start) {

@@ -24,6 +24,11 @@ final class SourceFiles {
     this.folder = folder;
   }
 
+  /** Whether a text is the id of a source. */
+  static boolean isId(String text) {
+    return ID.matcher(text).matches();
+  }
+
   /** Writes and forces a source, if it does not exist. */
   void keep(Source source) throws IOException {
     if (read(source.id()).isEmpty()) {
@@ -49,7 +54,7 @@ final class SourceFiles {
   }
 
   private Optional<Source> read(String id) throws IOException {
-    if (!ID.matcher(id).matches()) {
+    if (!isId(id)) {
       return Optional.empty();
     }
     Path file = folder.source(id);

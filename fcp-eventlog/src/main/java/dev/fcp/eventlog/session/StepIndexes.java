@@ -256,23 +256,13 @@ final class StepIndexes<E> {
     unstored.remove(number);
   }
 
-  /**
-   * The number of a record in which or before which a step was made, as late as the indexes show
-   * that; the first record if they do not.
-   */
-  synchronized long recordNotAfter(StepId step) {
-    long size = journal.recordsPerIndex();
+  /** The first record of the index that may contain a step, or of one before it. */
+  synchronized long firstRecordBefore(StepId step) {
     for (long number : numbers(journal, journal.lastNumber()).reversed()) {
-      StepIndex index =
-          Optional.ofNullable(known.get(number))
-              .or(() -> stored(domain, journal, number))
-              .orElse(StepIndex.of(domain, List.of()));
-      int found = index.indexOf(step);
-      if (found >= 0) {
-        return number - size + 1 + index.recordIndex(found);
-      }
-      if (index.size() > 0 && index.id(0).compareTo(step) < 0) {
-        return number + 1;
+      Optional<StepIndex> index =
+          Optional.ofNullable(known.get(number)).or(() -> stored(domain, journal, number));
+      if (index.filter(it -> it.size() > 0 && it.id(0).compareTo(step) <= 0).isPresent()) {
+        return number - journal.recordsPerIndex() + 1;
       }
     }
     return journal.firstNumber();
