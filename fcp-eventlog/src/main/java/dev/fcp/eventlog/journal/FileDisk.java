@@ -115,13 +115,13 @@ final class FileDisk implements Disk {
   @Override
   public byte[] read(Path file, long offsetBytes, int sizeBytes) throws IOException {
     rejectLinks(file);
-    if (!isThere(file)) {
+    if (attributes(file) == null) {
       return new byte[0];
     }
     try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "r")) {
       return read(open, offsetBytes, sizeBytes);
     } catch (FileNotFoundException e) {
-      if (isThere(file)) {
+      if (attributes(file) != null) {
         throw refusal(file, e);
       }
       // It was deleted in the meantime.
@@ -144,15 +144,10 @@ final class FileDisk implements Disk {
   }
 
   /**
-   * Whether a file exists.
+   * The attributes of a file; null if there is no such file, or cannot be one with that name.
    *
    * @throws IOException if this user may not access it
    */
-  private static boolean isThere(Path file) throws IOException {
-    return Files.exists(file) || attributes(file) != null;
-  }
-
-  /** The attributes of a file; null if there is no such file, or cannot be one with that name. */
   private static @Nullable BasicFileAttributes attributes(Path file) throws IOException {
     try {
       // Avoids an exception, because most of the files do not exist.
@@ -357,24 +352,20 @@ final class FileDisk implements Disk {
 
     /** Runs an operation while the file is open. */
     private <T> T using(boolean writes, FileAct<T> act) throws IOException {
-      RandomAccessFile used = begin(writes);
+      RandomAccessFile used;
+      synchronized (OPEN) {
+        used = file == null ? reopened() : file;
+        file = used;
+        users++;
+        isUnforced |= writes;
+        noteUse();
+      }
       try {
         return act.run(used);
       } finally {
         synchronized (OPEN) {
           users--;
         }
-      }
-    }
-
-    private RandomAccessFile begin(boolean writes) throws IOException {
-      synchronized (OPEN) {
-        RandomAccessFile used = file == null ? reopened() : file;
-        file = used;
-        users++;
-        isUnforced |= writes;
-        noteUse();
-        return used;
       }
     }
 

@@ -497,7 +497,7 @@ public final class FileJournal implements Journal {
   private byte[] encoded(JournalRecord record) {
     byte[] bytes;
     synchronized (line) {
-      bytes = JournalRecordCodec.writeNamingTexts(record, line.clear()).toBytes();
+      bytes = JournalRecordCodec.write(record, line.clear(), true).toBytes();
     }
     if (bytes.length > MAX_RECORD_BYTES) {
       throw new IllegalArgumentException(

@@ -7,7 +7,6 @@ import dev.fcp.eventlog.journal.Journal.Receipt;
 import dev.fcp.eventlog.journal.Journal.SubmitResult;
 import dev.fcp.eventlog.journal.JournalException.OutcomeUnknownException;
 import dev.fcp.eventlog.journal.JournalFolder.DiskAct;
-import dev.fcp.eventlog.journal.Segments.NumberedLine;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -103,13 +102,13 @@ final class GroupCommit implements AutoCloseable {
   /** A numbered record that may not be durable yet. */
   private final class Entry implements Receipt {
 
-    private final NumberedLine line;
+    private final JournalLine.Written line;
     private final List<? extends Step<?>> steps;
     private @Nullable JournalException failure;
     private boolean isLost;
     private volatile boolean isComplete;
 
-    Entry(NumberedLine line, List<? extends Step<?>> steps) {
+    Entry(JournalLine.Written line, List<? extends Step<?>> steps) {
       this.line = line;
       this.steps = steps;
     }
@@ -237,7 +236,7 @@ final class GroupCommit implements AutoCloseable {
     }
     JournalLine.Written line = JournalLine.of(lastNumber + 1, lastCrc, json);
     continueAfter(lastNumber + 1, line.crc());
-    Entry entry = new Entry(new NumberedLine(lastNumber, line), steps);
+    Entry entry = new Entry(line, steps);
     entry.isComplete = !forces;
     if (pending.isEmpty()) {
       pendingSinceNanos = System.nanoTime();
@@ -537,7 +536,7 @@ final class GroupCommit implements AutoCloseable {
   private synchronized void putBack(List<Entry> batch) {
     batch.addAll(pending);
     pending = batch;
-    pendingBytes = batch.stream().mapToLong(entry -> entry.line.sizeBytes()).sum();
+    pendingBytes = batch.stream().mapToLong(entry -> entry.line.bytes().length).sum();
   }
 
   /** Writes records; returns whether they are durable. */
