@@ -402,14 +402,12 @@ final class FileDisk implements Disk {
     }
 
     private void closeFiles() throws IOException {
-      RandomAccessFile closing = file;
-      try (RandomAccessFile closed = lasting) {
+      RandomAccessFile first = file;
+      RandomAccessFile second = lasting;
+      try (first;
+          second) {
         file = null;
         lasting = null;
-      } finally {
-        if (closing != null) {
-          closing.close();
-        }
       }
     }
 

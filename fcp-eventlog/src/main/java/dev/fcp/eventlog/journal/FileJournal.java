@@ -170,12 +170,12 @@ public final class FileJournal implements Journal {
     this.segments = new Segments(folder, found, settings.segmentBytes(), reserves);
     this.writer = new GroupCommit(folder, segments, turn, settings.durability());
     this.sources = new SourceFiles(folder);
-    this.snapshots =
-        new SnapshotFiles(folder, segments, settings.snapshotPolicy(), settings.clock());
     this.reader = new JournalReader(folder, segments, sources, settings.upcasters());
-    snapshots.begin(reader::time);
-    RecoveryReport report = readOnlyReason.isPresent() ? found.report().inPlace() : found.report();
-    this.recovery = report.withLostSources(reader.lostSources(found.textRecords()));
+    this.snapshots =
+        new SnapshotFiles(
+            folder, segments, settings.snapshotPolicy(), settings.clock(), reader::time);
+    List<String> lostSources = reader.lostSources(found.textRecords());
+    this.recovery = found.report().with(lostSources, readOnlyReason.isPresent());
   }
 
   /**

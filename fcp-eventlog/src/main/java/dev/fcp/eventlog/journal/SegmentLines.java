@@ -13,9 +13,6 @@ import java.util.Optional;
  */
 final class SegmentLines {
 
-  /** The number of bytes of a segment to read at a time, unless a line is longer. */
-  private static final int CHUNK_BYTES = 1 << 16;
-
   private static final byte[] OPENED = "\"type\":\"opened\"".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] EXTERNAL =
       "\"type\":\"external\"".getBytes(StandardCharsets.US_ASCII);
@@ -52,26 +49,15 @@ final class SegmentLines {
     this.file = file;
   }
 
-  /** Reads a segment in chunks, each from the beginning of a line, unless a checksum suffices. */
+  /** Reads a segment, unless a checksum suffices. */
   static SegmentLines of(JournalFolder folder, Path file) throws IOException {
-    SegmentLines found = new SegmentLines(file);
-    SegmentFile lines = folder.lines(file);
     Optional<CompressedSegment> whole =
         CompressedSegment.whole(folder.disk(), SegmentFile.compressed(file));
-    if (whole.isPresent()) {
-      found.addUnread(folder, whole.get());
-      return found;
+    if (whole.isEmpty()) {
+      return of(file, 0, folder.lines(file).read());
     }
-    int offset = 0;
-    int size = CHUNK_BYTES;
-    boolean last = false;
-    while (!last) {
-      byte[] bytes = lines.read(offset, size);
-      last = bytes.length < size;
-      int used = found.read(offset, bytes, last);
-      offset += used;
-      size = used == 0 ? 2 * size : CHUNK_BYTES;
-    }
+    SegmentLines found = new SegmentLines(file);
+    found.addUnread(folder, whole.get());
     return found;
   }
 
@@ -83,8 +69,7 @@ final class SegmentLines {
       int start = endBytes;
       int sizeBytes = member.linesEndBytes() - start;
       if (member.mayNameSources()) {
-        int unused = sizeBytes - read(start, segment.read(start, sizeBytes), false);
-        chained &= unused == 0;
+        read(start, segment.read(start, sizeBytes));
       } else {
         lines.add(
             file,
@@ -99,17 +84,13 @@ final class SegmentLines {
       number += member.lineCount();
       previousCrc = member.lastCrc();
     }
-    addGap(gapTo);
   }
 
   /** Reads a segment from an offset; {@code bytes} are the bytes from there to its end. */
   static SegmentLines of(Path file, int startBytes, byte[] bytes) {
     SegmentLines found = new SegmentLines(file);
     found.bytesBefore = startBytes;
-    int unused = bytes.length - found.read(startBytes, bytes, true);
-    if (unused != 0) {
-      throw new IllegalStateException(unused + " bytes were not read");
-    }
+    found.read(startBytes, bytes);
     return found;
   }
 
@@ -140,13 +121,8 @@ final class SegmentLines {
     return chained && gaps.isEmpty();
   }
 
-  /**
-   * Reads all lines that end in these bytes.
-   *
-   * @param last whether these are the last bytes, so that an incomplete line is a gap
-   * @return the number of bytes read
-   */
-  private int read(int startBytes, byte[] bytes, boolean last) {
+  /** Reads all lines; an incomplete one at the end is a gap. */
+  private void read(int startBytes, byte[] bytes) {
     int at = 0;
     int lineEnd = JournalLine.lineEnd(bytes, 0);
     while (lineEnd < bytes.length) {
@@ -154,16 +130,12 @@ final class SegmentLines {
       at = lineEnd + 1;
       lineEnd = JournalLine.lineEnd(bytes, at);
     }
-    if (!last) {
-      return at;
-    }
     int end = bytes.length;
     while (end > at && isBlank(bytes[end - 1])) {
       end--;
     }
     skip(startBytes + at, startBytes + end);
     addGap(gapTo);
-    return bytes.length;
   }
 
   private void readLine(int startBytes, byte[] bytes, int at, int lineEnd) {

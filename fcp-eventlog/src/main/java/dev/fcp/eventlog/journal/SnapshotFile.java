@@ -49,13 +49,11 @@ record SnapshotFile(
    * The bytes of a snapshot.
    *
    * @param chainCrc the checksum of the record of the snapshot
+   * @param compresses whether the model is compressed, unless it is small
    */
-  static byte[] encode(Snapshot snapshot, int chainCrc) {
-    return encode(snapshot, chainCrc, snapshot.model().length >= MIN_COMPRESSED_BYTES);
-  }
-
-  static byte[] encode(Snapshot snapshot, int chainCrc, boolean isCompressed) {
+  static byte[] encode(Snapshot snapshot, int chainCrc, boolean compresses) {
     byte[] plain = snapshot.model();
+    boolean isCompressed = compresses && plain.length >= MIN_COMPRESSED_BYTES;
     byte[] model = isCompressed ? deflated(plain) : plain;
     Map<String, Value> about = new HashMap<>();
     about.put("bytes", Value.of(model.length));
