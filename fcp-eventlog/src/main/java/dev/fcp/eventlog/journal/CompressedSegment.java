@@ -311,11 +311,6 @@ final class CompressedSegment {
     return members.isEmpty() ? 0 : members.get(members.size() - 1).linesEndBytes();
   }
 
-  /** All lines. */
-  byte[] read() throws IOException {
-    return read(0, sizeBytes());
-  }
-
   /** Reads up to {@code sizeBytes} bytes of the lines from an offset; fewer at their end. */
   byte[] read(long offsetBytes, int sizeBytes) throws IOException {
     int start = (int) Math.min(offsetBytes, sizeBytes());

@@ -80,7 +80,8 @@ public interface Disk {
 
   /**
    * An open file. One thread at a time writes, truncates and forces; any thread may read.
-   * Interrupting a thread does not affect the file.
+   * Interrupting a thread does not affect the file. If the file is moved or deleted while it is not
+   * used, reads may return nothing and everything else may fail from then on.
    */
   interface Handle extends AutoCloseable {
 

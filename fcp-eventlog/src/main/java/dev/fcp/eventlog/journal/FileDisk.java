@@ -5,6 +5,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -21,6 +22,8 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -51,6 +54,12 @@ final class FileDisk implements Disk {
 
   /** More than the coarsest resolution in all others, which is two seconds. */
   private static final long COARSE_MILLIS = 3_000;
+
+  /** The number of handles that keep their files open, each with one or two descriptors. */
+  private static final int MAX_OPEN = 16;
+
+  /** The bytes that distinguish a segment from any other: the checksum of its first line. */
+  private static final int START_BYTES = 32;
 
   private static FileAttribute<?>[] privately(String permissions) {
     return POSIX
@@ -106,13 +115,13 @@ final class FileDisk implements Disk {
   @Override
   public byte[] read(Path file, long offsetBytes, int sizeBytes) throws IOException {
     rejectLinks(file);
-    if (!isThere(file)) {
+    if (attributes(file) == null) {
       return new byte[0];
     }
     try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "r")) {
       return read(open, offsetBytes, sizeBytes);
     } catch (FileNotFoundException e) {
-      if (isThere(file)) {
+      if (attributes(file) != null) {
         throw refusal(file, e);
       }
       // It was deleted in the meantime.
@@ -135,15 +144,10 @@ final class FileDisk implements Disk {
   }
 
   /**
-   * Whether a file exists.
+   * The attributes of a file; null if there is no such file, or cannot be one with that name.
    *
    * @throws IOException if this user may not access it
    */
-  private static boolean isThere(Path file) throws IOException {
-    return Files.exists(file) || attributes(file) != null;
-  }
-
-  /** The attributes of a file; null if there is no such file, or cannot be one with that name. */
   private static @Nullable BasicFileAttributes attributes(Path file) throws IOException {
     try {
       // Avoids an exception, because most of the files do not exist.
@@ -296,21 +300,46 @@ final class FileDisk implements Disk {
 
   /**
    * Reads and writes without a channel, because interrupting a thread would close the channel for
-   * all threads.
+   * all threads. At most {@link #MAX_OPEN} handles keep their files open, so that documents that
+   * are open and not used cost no descriptors. A file is not closed between a write and a force,
+   * because a failure to store the write might then be reported to nobody.
    */
   private static final class FileHandle implements Handle {
 
+    /**
+     * The handles with open files, least recently used first. The table is static, because the
+     * descriptors belong to the process. Guards the fields of all handles.
+     */
+    private static final LinkedHashSet<FileHandle> OPEN = new LinkedHashSet<>();
+
     private final Path path;
-    private final RandomAccessFile file;
     private final @Nullable Object key;
+
+    /** Null while it is not used. */
+    private @Nullable RandomAccessFile file;
 
     /** The same file, opened for synchronous writes. */
     private @Nullable RandomAccessFile lasting;
+
+    /** The beginning of the file when it was closed; the key can be that of a later file. */
+    private byte[] start = new byte[0];
+
+    private int users;
+    private boolean isUnforced;
+    private boolean isClosed;
+
+    /** An operation on the open file. */
+    private interface FileAct<T> {
+      T run(RandomAccessFile file) throws IOException;
+    }
 
     FileHandle(Path path) throws IOException {
       this.path = path;
       this.file = opened(path);
       this.key = key(path);
+      synchronized (OPEN) {
+        noteUse();
+      }
     }
 
     private static RandomAccessFile opened(Path path) throws IOException {
@@ -321,37 +350,118 @@ final class FileDisk implements Disk {
       }
     }
 
+    /** Runs an operation while the file is open. */
+    private <T> T using(boolean writes, FileAct<T> act) throws IOException {
+      RandomAccessFile used;
+      synchronized (OPEN) {
+        used = file == null ? reopened() : file;
+        file = used;
+        users++;
+        isUnforced |= writes;
+        noteUse();
+      }
+      try {
+        return act.run(used);
+      } finally {
+        synchronized (OPEN) {
+          users--;
+        }
+      }
+    }
+
+    private RandomAccessFile reopened() throws IOException {
+      if (isClosed) {
+        throw new ClosedChannelException();
+      }
+      if (isStillAt(path)) {
+        RandomAccessFile found = opened(path);
+        if (isStillAt(path) && Arrays.equals(FileDisk.read(found, 0, start.length), start)) {
+          return found;
+        }
+        found.close();
+      }
+      throw new NoSuchFileException(path.toString(), null, "it was moved, deleted or replaced");
+    }
+
+    /** Closes the files that were not used for the longest time, if too many are open. */
+    private void noteUse() {
+      OPEN.addLast(this);
+      Iterator<FileHandle> oldest = OPEN.iterator();
+      while (OPEN.size() > MAX_OPEN && oldest.hasNext()) {
+        FileHandle handle = oldest.next();
+        if (handle.users == 0 && !handle.isUnforced && !handle.equals(this)) {
+          try {
+            handle.start = FileDisk.read(Objects.requireNonNull(handle.file), 0, START_BYTES);
+            handle.closeFiles();
+            oldest.remove();
+          } catch (IOException e) {
+            // Nothing is lost, because everything was forced; its next user notices the failure.
+          }
+        }
+      }
+    }
+
+    private void closeFiles() throws IOException {
+      RandomAccessFile first = file;
+      RandomAccessFile second = lasting;
+      try (first;
+          second) {
+        file = null;
+        lasting = null;
+      }
+    }
+
     @Override
     public long sizeBytes() throws IOException {
-      return file.length();
+      return using(false, RandomAccessFile::length);
     }
 
     @Override
     public synchronized byte[] read(long offsetBytes, int sizeBytes) throws IOException {
-      return FileDisk.read(file, offsetBytes, sizeBytes);
+      try {
+        return using(false, open -> FileDisk.read(open, offsetBytes, sizeBytes));
+      } catch (NoSuchFileException e) {
+        return new byte[0];
+      }
     }
 
     @Override
     public synchronized void write(long offsetBytes, byte[] bytes) throws IOException {
-      file.seek(offsetBytes);
-      file.write(bytes);
+      using(true, open -> {
+        open.seek(offsetBytes);
+        open.write(bytes);
+        return open;
+      });
     }
 
     /** Uses one system call if that is known to reach the medium; otherwise two. */
     @Override
     public void writeForced(long offsetBytes, byte[] bytes) throws IOException {
-      if (!LINUX || (lasting == null && !isStillAt(path))) {
+      boolean isForced =
+          using(false, open -> {
+            RandomAccessFile synchronous = lasting();
+            if (synchronous != null) {
+              writeForced(synchronous, offsetBytes, bytes);
+            }
+            return synchronous != null;
+          });
+      if (!isForced) {
         Handle.super.writeForced(offsetBytes, bytes);
-        return;
       }
-      RandomAccessFile lasting = this.lasting;
-      if (lasting == null) {
+    }
+
+    private @Nullable RandomAccessFile lasting() throws IOException {
+      if (lasting == null && LINUX && isStillAt(path)) {
         lasting = new RandomAccessFile(path.toFile(), "rwd");
-        this.lasting = lasting;
       }
+      return lasting;
+    }
+
+    private static void writeForced(RandomAccessFile file, long offsetBytes, byte[] bytes)
+        throws NotForcedException {
       try {
-        lasting.seek(offsetBytes);
-        lasting.write(bytes);
+        file.seek(offsetBytes);
+        file.write(bytes);
       } catch (IOException e) {
         // It is unknown whether the write or the force failed.
         throw new NotForcedException(e);
@@ -360,14 +470,23 @@ final class FileDisk implements Disk {
 
     @Override
     public synchronized void truncate(long sizeBytes) throws IOException {
-      if (sizeBytes < file.length()) {
-        file.setLength(sizeBytes);
-      }
+      using(true, open -> {
+        if (sizeBytes < open.length()) {
+          open.setLength(sizeBytes);
+        }
+        return open;
+      });
     }
 
     @Override
     public void force() throws IOException {
-      file.getFD().sync();
+      using(false, open -> {
+        open.getFD().sync();
+        return open;
+      });
+      synchronized (OPEN) {
+        isUnforced = false;
+      }
     }
 
     @Override
@@ -377,13 +496,10 @@ final class FileDisk implements Disk {
 
     @Override
     public void close() throws IOException {
-      RandomAccessFile lasting = this.lasting;
-      try {
-        if (lasting != null) {
-          lasting.close();
-        }
-      } finally {
-        file.close();
+      synchronized (OPEN) {
+        OPEN.remove(this);
+        isClosed = true;
+        closeFiles();
       }
     }
   }

@@ -1,9 +1,11 @@
 package dev.fcp.eventlog.journal;
 
+import com.google.common.collect.Iterables;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException.NewerFormatException;
+import dev.fcp.eventlog.journal.JournalFolder.DiskAct;
 import dev.fcp.eventlog.json.JsonLineWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -168,12 +170,12 @@ public final class FileJournal implements Journal {
     this.segments = new Segments(folder, found, settings.segmentBytes(), reserves);
     this.writer = new GroupCommit(folder, segments, turn, settings.durability());
     this.sources = new SourceFiles(folder);
-    this.snapshots =
-        new SnapshotFiles(folder, segments, settings.snapshotPolicy(), settings.clock());
     this.reader = new JournalReader(folder, segments, sources, settings.upcasters());
-    snapshots.begin(reader::time);
-    RecoveryReport report = readOnlyReason.isPresent() ? found.report().inPlace() : found.report();
-    this.recovery = report.withLostSources(reader.lostSources(found.textRecords()));
+    this.snapshots =
+        new SnapshotFiles(
+            folder, segments, settings.snapshotPolicy(), settings.clock(), reader::time);
+    List<String> lostSources = reader.lostSources(found.textRecords());
+    this.recovery = found.report().with(lostSources, readOnlyReason.isPresent());
   }
 
   /**
@@ -295,7 +297,28 @@ public final class FileJournal implements Journal {
    */
   public static boolean containsVersion(Path folder, String hash, Disk disk) {
     JournalFolder files = new JournalFolder(disk, folder);
-    return files.look(() -> new VersionSearch(files).finds(hash));
+    return files.look(() -> containsVersion(files, hash));
+  }
+
+  /** Searches the names of the sources, then the newest snapshot and the segments for the hash. */
+  private static boolean containsVersion(JournalFolder files, String hash) throws IOException {
+    if (!SourceFiles.isId(hash) || !files.holdsJournal()) {
+      return false;
+    }
+    if (files.disk().sizeBytes(files.source(hash)).isPresent()) {
+      return true;
+    }
+    List<Path> searched = new ArrayList<>();
+    // It contains saves whose records were pruned. A snapshot is never compressed as a file.
+    searched.add(files.snapshot(Iterables.getLast(files.snapshots(), 0L)));
+    files.segments().reversed().forEach(first -> searched.add(files.segment(first)));
+    for (Path file : searched) {
+      String text = new String(files.lines(file).read(), StandardCharsets.ISO_8859_1);
+      if (text.contains('"' + hash + '"')) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -456,11 +479,10 @@ public final class FileJournal implements Journal {
       requireWritable();
     }
     byte[] bytes = encoded(record);
-    Optional<Source> text = SourceFiles.of(record);
+    Optional<DiskAct> keepsSource =
+        SourceFiles.of(record).map(source -> () -> sources.keep(source));
     SubmitResult submitted =
-        text.isPresent()
-            ? submitWith(text.get(), expectedLastNumber, record, bytes, predecessor)
-            : writer.submit(expectedLastNumber, bytes, record.steps(), predecessor);
+        writer.submit(expectedLastNumber, bytes, record.steps(), predecessor, keepsSource);
     if (submitted instanceof SubmitResult.Accepted) {
       snapshots.count(bytes.length);
     }
@@ -475,38 +497,13 @@ public final class FileJournal implements Journal {
   private byte[] encoded(JournalRecord record) {
     byte[] bytes;
     synchronized (line) {
-      bytes = JournalRecordCodec.writeNamingTexts(record, line.clear()).toBytes();
+      bytes = JournalRecordCodec.write(record, line.clear(), true).toBytes();
     }
     if (bytes.length > MAX_RECORD_BYTES) {
       throw new IllegalArgumentException(
           "a record of %d bytes is longer than %d".formatted(bytes.length, MAX_RECORD_BYTES));
     }
     return bytes;
-  }
-
-  /**
-   * Stores the source of a record before the record, and protects it from garbage collection
-   * meanwhile.
-   */
-  private SubmitResult submitWith(
-      Source text,
-      long expectedLastNumber,
-      JournalRecord record,
-      byte[] bytes,
-      Receipt predecessor) {
-    WriteLock lock = acquireWriteLock();
-    SourceFiles.Use use = sources.use(text);
-    long number = 0;
-    try {
-      writer.run(() -> sources.keep(text));
-      SubmitResult submitted =
-          writer.submit(expectedLastNumber, bytes, record.steps(), predecessor);
-      number = submitted instanceof SubmitResult.Accepted accepted ? accepted.number() : 0;
-      return submitted;
-    } finally {
-      use.end(number);
-      lock.close();
-    }
   }
 
   @Override
@@ -542,6 +539,12 @@ public final class FileJournal implements Journal {
     requireWritable();
     // Forced, so that after a crash the snapshot is not ahead of its journal.
     writer.runForced(() -> snapshots.write(snapshot));
+  }
+
+  @Override
+  public void thinSnapshots(long recordNumber) {
+    requireWritable();
+    writer.run(() -> folder.changing(() -> snapshots.thin(recordNumber)));
   }
 
   @Override
@@ -610,7 +613,7 @@ public final class FileJournal implements Journal {
     // Deletes snapshots that need the discarded steps, before the steps are discarded.
     snapshots.deleteBefore(number);
     segments.dropBefore(number);
-    sources.deleteUnused(reader.namedSources(), segments.lastNumber());
+    sources.deleteUnused(reader.namedSources());
   }
 
   @Override

@@ -7,7 +7,6 @@ import dev.fcp.eventlog.journal.Journal.Receipt;
 import dev.fcp.eventlog.journal.Journal.SubmitResult;
 import dev.fcp.eventlog.journal.JournalException.OutcomeUnknownException;
 import dev.fcp.eventlog.journal.JournalFolder.DiskAct;
-import dev.fcp.eventlog.journal.Segments.NumberedLine;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,6 +14,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -102,13 +102,13 @@ final class GroupCommit implements AutoCloseable {
   /** A numbered record that may not be durable yet. */
   private final class Entry implements Receipt {
 
-    private final NumberedLine line;
+    private final JournalLine.Written line;
     private final List<? extends Step<?>> steps;
     private @Nullable JournalException failure;
     private boolean isLost;
     private volatile boolean isComplete;
 
-    Entry(NumberedLine line, List<? extends Step<?>> steps) {
+    Entry(JournalLine.Written line, List<? extends Step<?>> steps) {
       this.line = line;
       this.steps = steps;
     }
@@ -201,18 +201,28 @@ final class GroupCommit implements AutoCloseable {
     return lastNumber;
   }
 
+  /**
+   * Accepts a record, or refuses it.
+   *
+   * @param before what must be done before the record; nothing is discarded in between
+   */
   SubmitResult submit(
-      long expected, byte[] json, List<? extends Step<?>> steps, Receipt predecessor) {
-    boolean isFull;
+      long expected,
+      byte[] json,
+      List<? extends Step<?>> steps,
+      Receipt predecessor,
+      Optional<DiskAct> before) {
     synchronized (this) {
-      isFull = pendingBytes > MAX_PENDING_BYTES;
-      if (!isFull && isLeased && !isHalted() && !isLeaseOver()) {
+      boolean isFull = pendingBytes > MAX_PENDING_BYTES;
+      if (before.isEmpty() && !isFull && isLeased && !isHalted() && !isLeaseOver()) {
         return accept(expected, json, steps, predecessor);
       }
     }
     AtomicReference<SubmitResult> result = new AtomicReference<>();
-    lead(() -> {
-      prepare();
+    run(() -> {
+      if (before.isPresent()) {
+        before.get().run();
+      }
       result.set(accept(expected, json, steps, predecessor));
     });
     return Objects.requireNonNull(result.get());
@@ -226,7 +236,7 @@ final class GroupCommit implements AutoCloseable {
     }
     JournalLine.Written line = JournalLine.of(lastNumber + 1, lastCrc, json);
     continueAfter(lastNumber + 1, line.crc());
-    Entry entry = new Entry(new NumberedLine(lastNumber, line), steps);
+    Entry entry = new Entry(line, steps);
     entry.isComplete = !forces;
     if (pending.isEmpty()) {
       pendingSinceNanos = System.nanoTime();
@@ -526,7 +536,7 @@ final class GroupCommit implements AutoCloseable {
   private synchronized void putBack(List<Entry> batch) {
     batch.addAll(pending);
     pending = batch;
-    pendingBytes = batch.stream().mapToLong(entry -> entry.line.sizeBytes()).sum();
+    pendingBytes = batch.stream().mapToLong(entry -> entry.line.bytes().length).sum();
   }
 
   /** Writes records; returns whether they are durable. */

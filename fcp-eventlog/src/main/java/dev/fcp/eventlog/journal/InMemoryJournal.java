@@ -30,31 +30,24 @@ public final class InMemoryJournal implements Journal {
 
   private InMemoryJournal() {}
 
-  /** A stored record, which is decoded when it is read. */
-  private sealed interface StoredRecord {
+  /**
+   * A stored record.
+   *
+   * @param json its line, which is decoded when it is read
+   * @param object the record, if it has no line
+   */
+  private record StoredRecord(long number, String json, Optional<JournalRecord> object) {
 
-    JournalRecord record();
-
-    String json();
-
-    record Line(long number, String json) implements StoredRecord {
-
-      @Override
-      public JournalRecord record() {
-        try {
-          return JournalRecordCodec.fromLine(json);
-        } catch (MalformedValueException e) {
-          throw new DamagedRecordException(number, String.valueOf(e.getMessage()), e);
-        }
+    JournalRecord record() {
+      try {
+        return object.orElseGet(() -> JournalRecordCodec.fromLine(json));
+      } catch (MalformedValueException e) {
+        throw new DamagedRecordException(number, String.valueOf(e.getMessage()), e);
       }
     }
 
-    record MemoryOnly(JournalRecord record) implements StoredRecord {
-
-      @Override
-      public String json() {
-        return JournalRecordCodec.toLine(record);
-      }
+    String line() {
+      return object.map(JournalRecordCodec::toLine).orElse(json);
     }
   }
 
@@ -69,7 +62,8 @@ public final class InMemoryJournal implements Journal {
   public static InMemoryJournal of(List<String> lines) {
     InMemoryJournal journal = new InMemoryJournal();
     for (String line : lines) {
-      journal.records.add(new StoredRecord.Line(journal.records.size() + 1L, line));
+      journal.records.add(
+          new StoredRecord(journal.records.size() + 1L, line, Optional.empty()));
     }
     return journal;
   }
@@ -81,15 +75,16 @@ public final class InMemoryJournal implements Journal {
 
   @Override
   public synchronized AppendResult append(long expectedLastNumber, JournalRecord record) {
-    StoredRecord stored =
-        JournalRecordCodec.isMemoryOnly(record)
-            ? new StoredRecord.MemoryOnly(record)
-            : new StoredRecord.Line(
-                records.size() + 1L, JournalRecordCodec.write(record, buffer.clear()).toString());
+    boolean isMemoryOnly = JournalRecordCodec.isMemoryOnly(record);
+    String json =
+        isMemoryOnly
+            ? ""
+            : JournalRecordCodec.write(record, buffer.clear(), false).toString();
     if (records.size() != expectedLastNumber) {
       return new AppendResult.Stale(records.size());
     }
-    records.add(stored);
+    Optional<JournalRecord> object = isMemoryOnly ? Optional.of(record) : Optional.empty();
+    records.add(new StoredRecord(records.size() + 1L, json, object));
     return new AppendResult.Written(records.size());
   }
 
@@ -145,6 +140,6 @@ public final class InMemoryJournal implements Journal {
    * @throws UnsupportedOperationException if the domain has no name or no event codec
    */
   public synchronized List<String> lines() {
-    return records.stream().map(StoredRecord::json).toList();
+    return records.stream().map(StoredRecord::line).toList();
   }
 }

@@ -111,6 +111,16 @@ public interface Journal extends AutoCloseable {
   }
 
   /**
+   * Deletes some of the snapshots after earlier records, so that their number grows only with the
+   * logarithm of the number of records: the farther away, the greater the distances between them.
+   * States there are still reached, but more slowly.
+   *
+   * @param recordNumber a record; snapshots after it and after later ones are kept
+   * @throws JournalException if one could not be deleted
+   */
+  default void thinSnapshots(long recordNumber) {}
+
+  /**
    * The number of records that an index covers; 0 if this journal stores no indexes. The indexes
    * end at the multiples of this number.
    */
@@ -281,40 +291,25 @@ public interface Journal extends AutoCloseable {
    * contain the steps; these are in the records.
    *
    * <p>Immutable; the bytes are copied when they are passed in or returned.
+   *
+   * @param recordNumber the number of the record
+   * @param state the state, without the model and the steps
+   * @param model the encoded model
    */
-  final class Snapshot {
+  @SuppressWarnings("ArrayRecordComponent")
+  record Snapshot(long recordNumber, Value.Fields state, byte[] model) {
 
-    private final long recordNumber;
-    private final Value.Fields state;
-    private final byte[] model;
-
-    private Snapshot(long recordNumber, Value.Fields state, byte[] model) {
-      this.recordNumber = recordNumber;
-      this.state = state;
-      this.model = model;
+    /** Copies the bytes. */
+    public Snapshot {
+      model = model.clone();
     }
 
     /** Creates a snapshot from the state after a record and the encoded model. */
     public static Snapshot of(long recordNumber, Value.Fields state, byte[] model) {
-      return new Snapshot(recordNumber, state, model.clone());
-    }
-
-    /** Creates a snapshot from bytes that nobody else uses. */
-    static Snapshot owning(long recordNumber, Value.Fields state, byte[] model) {
       return new Snapshot(recordNumber, state, model);
     }
 
-    /** The number of the record. */
-    public long recordNumber() {
-      return recordNumber;
-    }
-
-    /** The state, without the model and the steps. */
-    public Value.Fields state() {
-      return state;
-    }
-
-    /** The encoded model. */
+    @Override
     public byte[] model() {
       return model.clone();
     }

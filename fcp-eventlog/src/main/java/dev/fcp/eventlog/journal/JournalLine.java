@@ -38,9 +38,9 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
       Pattern.compile(
           "\\{\"crc\":\"([0-9a-f]{8})\",\"prev\":\"([0-9a-f]{8})\",\"n\":([0-9]{1,18}),");
 
-  /** A line and its checksum. Lines are never compared. */
+  /** A line, the number of its record and its checksum. Lines are never compared. */
   @SuppressWarnings("ArrayRecordComponent")
-  record Written(byte[] bytes, int crc) {}
+  record Written(long number, byte[] bytes, int crc) {}
 
   /**
    * The line of a record, with its line end.
@@ -61,7 +61,7 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
     line[line.length - 1] = '\n';
     int crc = crc(line, COVERED, line.length - 1);
     put(line, CRC_START, ascii(hex(crc)));
-    return new Written(line, crc);
+    return new Written(number, line, crc);
   }
 
   /**

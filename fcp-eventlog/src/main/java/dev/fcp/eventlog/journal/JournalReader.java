@@ -90,16 +90,17 @@ final class JournalReader {
     List<JournalRecord> records = new ArrayList<>();
     byte[] bytes =
         SegmentFile.isCompressed(aside)
-            ? CompressedSegment.in(folder.disk(), aside).read()
+            ? CompressedSegment.in(folder.disk(), aside).read(0, Integer.MAX_VALUE)
             : folder.read(aside);
     LineTable lines = SegmentLines.of(aside, 0, bytes).lines();
     long last = after;
     for (int row = 0; row < lines.size(); row++) {
-      LineTable.LineLocation place = lines.place(row);
-      byte[] line = Arrays.copyOfRange(bytes, place.offsetBytes(), place.endBytes() - 1);
-      Optional<JournalRecord> record = lines.number(row) > last ? recordIn(line) : Optional.empty();
-      record.ifPresent(records::add);
-      last = Math.max(last, lines.number(row));
+      if (lines.number(row) > last) {
+        last = lines.number(row);
+        LineTable.LineLocation place = lines.place(row);
+        recordIn(Arrays.copyOfRange(bytes, place.offsetBytes(), place.endBytes() - 1))
+            .ifPresent(records::add);
+      }
     }
     return records;
   }

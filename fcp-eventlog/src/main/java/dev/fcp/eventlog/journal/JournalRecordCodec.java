@@ -206,25 +206,7 @@ public final class JournalRecordCodec {
    *     deeply
    */
   public static String toLine(JournalRecord record) {
-    return write(record, new JsonLineWriter()).toString();
-  }
-
-  /**
-   * Writes a record into a reusable line.
-   *
-   * @return the line
-   * @throws IllegalArgumentException if it cannot be encoded, for instance because it is nested too
-   *     deeply
-   */
-  static JsonLineWriter write(JournalRecord record, JsonLineWriter line) {
-    return write(record, line, false);
-  }
-
-  /**
-   * Writes a record that refers to its source by id, for journals that store sources separately.
-   */
-  static JsonLineWriter writeNamingTexts(JournalRecord record, JsonLineWriter line) {
-    return write(record, line, true);
+    return write(record, new JsonLineWriter(), false).toString();
   }
 
   /** Whether a record has no line, because its domain has no name or no event codec. */
@@ -237,8 +219,16 @@ public final class JournalRecordCodec {
             .anyMatch(Value.InMemory.class::isInstance);
   }
 
-  private static JsonLineWriter write(
-      JournalRecord record, JsonLineWriter out, boolean namesTexts) {
+  /**
+   * Writes a record into a reusable line.
+   *
+   * @param namesSources whether the record refers to its source by id, for journals that store
+   *     sources separately
+   * @return the line
+   * @throws IllegalArgumentException if it cannot be encoded, for instance because it is nested too
+   *     deeply
+   */
+  static JsonLineWriter write(JournalRecord record, JsonLineWriter out, boolean namesSources) {
     out.beginObject();
     switch (record) {
       case JournalRecord.Opened opened -> {
@@ -248,7 +238,7 @@ public final class JournalRecordCodec {
         }
         out.with(TYPE, "opened").with(BASE, opened.baseDigest()).with(DOMAIN, opened.domain());
         out.with(FORMAT_VERSION, opened.formatVersion()).with(ORIGIN, opened.origin());
-        opened.source().ifPresent(source -> write(source, out, namesTexts));
+        opened.source().ifPresent(source -> write(source, out, namesSources));
       }
       case JournalRecord.Committed committed -> {
         out.with(TYPE, "committed").with(LABEL, committed.label()).with(ORIGIN, committed.origin());
@@ -276,7 +266,7 @@ public final class JournalRecordCodec {
       case JournalRecord.External external -> {
         out.with(TYPE, "external").with(FIT, external.mergeExtent());
         out.with(ORIGIN, external.origin()).with(PLACE, external.point());
-        write(external.source(), out, namesTexts);
+        write(external.source(), out, namesSources);
         out.with(START, new HistoryPoint(external.undoLimit())).with(STEPS, external.steps());
       }
       case JournalRecord.Refused(var time, var origin, var label, var reason) ->
@@ -289,8 +279,8 @@ public final class JournalRecordCodec {
     return out.with(TIME, record.time()).endObject();
   }
 
-  private static void write(Source source, JsonLineWriter out, boolean namesTexts) {
-    if (namesTexts) {
+  private static void write(Source source, JsonLineWriter out, boolean namesSources) {
+    if (namesSources) {
       out.with(SOURCE_ID, source.id());
     } else {
       out.with(SOURCE, Optional.of(source));

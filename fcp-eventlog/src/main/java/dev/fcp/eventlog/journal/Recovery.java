@@ -54,7 +54,7 @@ final class Recovery {
     }
   }
 
-  /** The record of a usable snapshot. */
+  /** A record from which states are computed, of a usable snapshot; number 0 without one. */
   private record Anchor(long number, int crc) {}
 
   static RecoveredJournal run(JournalFolder folder) throws IOException {
@@ -66,17 +66,16 @@ final class Recovery {
     for (long number : folder.segments()) {
       scan.add(SegmentLines.of(folder, folder.segment(number)));
     }
-    Optional<Anchor> anchor = newestSnapshot();
-    Run run =
-        (anchor.isPresent() ? runAt(anchor.get()) : runFromTheBeginning()).orElse(new Run(0, 0));
+    Anchor anchor = newestSnapshot();
+    Run run = runAt(anchor);
     noteGapsBefore(run);
     LineTable lines = scan.lines().slice(run.from(), run.to());
     int end = lines.size() - 1;
-    if (end < 0 && anchor.isPresent()) {
-      noteMissing(anchor.get().number());
+    if (end < 0 && anchor.number() > 0) {
+      noteMissing(anchor.number());
     }
-    long first = end < 0 ? anchor.map(Anchor::number).orElse(0L) + 1 : lines.number(0);
-    int crc = end < 0 ? anchor.map(Anchor::crc).orElse(JournalLine.GENESIS) : lines.crc(end);
+    long first = end < 0 ? anchor.number() + 1 : lines.number(0);
+    int crc = end < 0 ? anchor.crc() : lines.crc(end);
     Optional<LineTable.LineLocation> last =
         end < 0 ? Optional.empty() : Optional.of(lines.place(end));
     cutBehind(last, first + end, run.to());
@@ -106,39 +105,32 @@ final class Recovery {
     return new RecoveredJournal(lines, first, crc, tail, tailBytes, texts, report);
   }
 
-  private Optional<Anchor> newestSnapshot() throws IOException {
+  private Anchor newestSnapshot() throws IOException {
     List<Long> numbers = folder.snapshots();
     for (int i = numbers.size() - 1; i >= 0; i--) {
       Path file = folder.snapshot(numbers.get(i));
       Optional<SnapshotFile> snapshot = SnapshotFile.read(folder.read(file));
       if (snapshot.isPresent() && snapshot.get().recordNumber() == numbers.get(i)) {
-        return Optional.of(new Anchor(numbers.get(i), snapshot.get().chainCrc()));
+        return new Anchor(numbers.get(i), snapshot.get().chainCrc());
       }
       damagedSnapshots.add(JournalFolder.name(file));
     }
-    return Optional.empty();
+    return new Anchor(0, JournalLine.GENESIS);
   }
 
-  /** The run that contains the record of a snapshot, or begins right after it. */
-  private Optional<Run> runAt(Anchor anchor) {
+  /** The run that contains a record, or begins right after it; an empty one if there is none. */
+  private Run runAt(Anchor anchor) {
     LineTable lines = scan.lines();
-    for (Run run : scan.runs().reversed()) {
+    List<Run> runs = anchor.number() == 0 ? scan.runs() : scan.runs().reversed();
+    for (Run run : runs) {
       long row = run.from() + anchor.number() - lines.number(run.from());
       boolean holds = row >= run.from() && row < run.to() && lines.crc((int) row) == anchor.crc();
       boolean follows = row == run.from() - 1L && lines.previousCrc(run.from()) == anchor.crc();
       if (holds || follows) {
-        return Optional.of(run);
+        return run;
       }
     }
-    return Optional.empty();
-  }
-
-  private Optional<Run> runFromTheBeginning() {
-    LineTable lines = scan.lines();
-    return scan.runs().stream()
-        .filter(run -> lines.number(run.from()) == 1)
-        .filter(run -> lines.previousCrc(run.from()) == JournalLine.GENESIS)
-        .findFirst();
+    return new Run(0, 0);
   }
 
   /**

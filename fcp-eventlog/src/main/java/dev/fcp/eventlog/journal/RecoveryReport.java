@@ -71,16 +71,15 @@ public record RecoveryReport(
   /** A range of record numbers, both inclusive. */
   public record RecordRange(long first, long last) {}
 
-  /** The same report with these lost sources. */
-  RecoveryReport withLostSources(List<String> ids) {
-    return new RecoveryReport(firstNumber, lastNumber, bytesRead, losses, damagedSnapshots, ids);
-  }
-
-  /** The same report for a journal that is only read, where nothing is set aside. */
-  RecoveryReport inPlace() {
-    List<Loss> left = losses.stream().map(Loss::inPlace).toList();
+  /**
+   * The same report with lost sources.
+   *
+   * @param isInPlace whether the journal is only read, so that nothing is set aside
+   */
+  RecoveryReport with(List<String> lostSources, boolean isInPlace) {
+    List<Loss> found = isInPlace ? losses.stream().map(Loss::inPlace).toList() : losses;
     return new RecoveryReport(
-        firstNumber, lastNumber, bytesRead, left, damagedSnapshots, lostSources);
+        firstNumber, lastNumber, bytesRead, found, damagedSnapshots, lostSources);
   }
 
   /** Whether the journal was undamaged. */

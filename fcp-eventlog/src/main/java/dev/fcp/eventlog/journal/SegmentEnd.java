@@ -102,12 +102,7 @@ final class SegmentEnd {
         throw e;
       }
       crowded = true;
-      try {
-        return writeOnce(lines, false, forces);
-      } catch (IOException second) {
-        second.addSuppressed(e);
-        throw second;
-      }
+      return writeOnce(lines, false, forces);
     }
   }
 

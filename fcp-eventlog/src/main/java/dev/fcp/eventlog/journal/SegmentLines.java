@@ -13,9 +13,6 @@ import java.util.Optional;
  */
 final class SegmentLines {
 
-  /** The number of bytes of a segment to read at a time, unless a line is longer. */
-  private static final int CHUNK_BYTES = 1 << 16;
-
   private static final byte[] OPENED = "\"type\":\"opened\"".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] EXTERNAL =
       "\"type\":\"external\"".getBytes(StandardCharsets.US_ASCII);
@@ -33,12 +30,13 @@ final class SegmentLines {
   private int endBytes;
 
   /**
-   * The start of blank lines that may become a gap if something follows; negative if there are
-   * none.
+   * The start of bytes after the last line, which are a gap if a line follows or some are not
+   * blank; negative if there are none.
    */
-  private int blankFrom = -1;
+  private int gapFrom = -1;
 
-  private int blankTo;
+  /** The end of those that are not blank. */
+  private int gapTo;
 
   /**
    * Bytes that are not a valid line.
@@ -51,26 +49,15 @@ final class SegmentLines {
     this.file = file;
   }
 
-  /** Reads a segment in chunks, each from the beginning of a line, unless a checksum suffices. */
+  /** Reads a segment, unless a checksum suffices. */
   static SegmentLines of(JournalFolder folder, Path file) throws IOException {
-    SegmentLines found = new SegmentLines(file);
-    SegmentFile lines = folder.lines(file);
     Optional<CompressedSegment> whole =
         CompressedSegment.whole(folder.disk(), SegmentFile.compressed(file));
-    if (whole.isPresent()) {
-      found.addUnread(folder, whole.get());
-      return found;
+    if (whole.isEmpty()) {
+      return of(file, 0, folder.lines(file).read());
     }
-    int offset = 0;
-    int size = CHUNK_BYTES;
-    boolean last = false;
-    while (!last) {
-      byte[] bytes = lines.read(offset, size);
-      last = bytes.length < size;
-      int used = found.read(offset, bytes, last);
-      offset += used;
-      size = used == 0 ? 2 * size : CHUNK_BYTES;
-    }
+    SegmentLines found = new SegmentLines(file);
+    found.addUnread(folder, whole.get());
     return found;
   }
 
@@ -82,8 +69,7 @@ final class SegmentLines {
       int start = endBytes;
       int sizeBytes = member.linesEndBytes() - start;
       if (member.mayNameSources()) {
-        int unused = sizeBytes - read(start, segment.read(start, sizeBytes), false);
-        chained &= unused == 0;
+        read(start, segment.read(start, sizeBytes));
       } else {
         lines.add(
             file,
@@ -104,10 +90,7 @@ final class SegmentLines {
   static SegmentLines of(Path file, int startBytes, byte[] bytes) {
     SegmentLines found = new SegmentLines(file);
     found.bytesBefore = startBytes;
-    int unused = bytes.length - found.read(startBytes, bytes, true);
-    if (unused != 0) {
-      throw new IllegalStateException(unused + " bytes were not read");
-    }
+    found.read(startBytes, bytes);
     return found;
   }
 
@@ -138,13 +121,8 @@ final class SegmentLines {
     return chained && gaps.isEmpty();
   }
 
-  /**
-   * Reads all lines that end in these bytes.
-   *
-   * @param last whether these are the last bytes, so that an incomplete line is a gap
-   * @return the number of bytes read
-   */
-  private int read(int startBytes, byte[] bytes, boolean last) {
+  /** Reads all lines; an incomplete one at the end is a gap. */
+  private void read(int startBytes, byte[] bytes) {
     int at = 0;
     int lineEnd = JournalLine.lineEnd(bytes, 0);
     while (lineEnd < bytes.length) {
@@ -152,23 +130,18 @@ final class SegmentLines {
       at = lineEnd + 1;
       lineEnd = JournalLine.lineEnd(bytes, at);
     }
-    if (!last) {
-      return at;
-    }
     int end = bytes.length;
     while (end > at && isBlank(bytes[end - 1])) {
       end--;
     }
-    if (end > at) {
-      addGap(startBytes + at, startBytes + end);
-    }
-    return bytes.length;
+    skip(startBytes + at, startBytes + end);
+    addGap(gapTo);
   }
 
   private void readLine(int startBytes, byte[] bytes, int at, int lineEnd) {
     Optional<JournalLine> line = JournalLine.read(bytes, at, lineEnd);
     if (line.isPresent()) {
-      addBlank();
+      addGap(startBytes + at);
       chained = chained && lines.isContinuedBy(line.get().number(), line.get().previousCrc());
       lines.add(file, line.get(), startBytes + at, lineEnd - at);
       endBytes = startBytes + lineEnd + 1;
@@ -176,12 +149,9 @@ final class SegmentLines {
       if (startsWith(bytes, content, OPENED) || startsWith(bytes, content, EXTERNAL)) {
         textRows.add(lines.size() - 1);
       }
-    } else if (isBlank(bytes, at, lineEnd)) {
-      // At the end of the segment, these are preallocated blanks.
-      blankFrom = blankFrom < 0 ? startBytes + at : blankFrom;
-      blankTo = startBytes + lineEnd + 1;
     } else {
-      addGap(startBytes + at, startBytes + lineEnd + 1);
+      boolean isBlank = isBlank(bytes, at, lineEnd);
+      skip(startBytes + at, startBytes + (isBlank ? at : lineEnd + 1));
     }
   }
 
@@ -193,26 +163,19 @@ final class SegmentLines {
     return at == to;
   }
 
-  /** Turns blank lines into a gap, because something follows them. */
-  private void addBlank() {
-    if (blankFrom >= 0) {
-      int from = blankFrom;
-      blankFrom = -1;
-      addGap(from, blankTo);
-    }
+  /** Notes bytes that are no line: blanks, if they end where they start. */
+  private void skip(int from, int to) {
+    gapFrom = gapFrom < 0 ? from : gapFrom;
+    gapTo = to > from ? to : gapTo;
   }
 
-  /** Adds a gap, or extends the last one if it ends there. */
-  private void addGap(int from, int to) {
-    addBlank();
-    Gap last = gaps.isEmpty() ? new Gap(file, 0, 0, -1) : gaps.get(gaps.size() - 1);
-    boolean adjoins = last.row() == lines.size() && last.offsetBytes() + last.sizeBytes() == from;
-    int start = adjoins ? last.offsetBytes() : from;
-    if (adjoins) {
-      gaps.remove(gaps.size() - 1);
+  /** Turns the bytes after the last line into a gap, up to an offset. */
+  private void addGap(int to) {
+    if (gapFrom >= 0 && to > gapFrom) {
+      gaps.add(new Gap(file, gapFrom, to - gapFrom, lines.size()));
+      endBytes = to;
     }
-    gaps.add(new Gap(file, start, to - start, lines.size()));
-    endBytes = to;
+    gapFrom = -1;
   }
 
   private static boolean startsWith(byte[] bytes, int from, byte[] start) {

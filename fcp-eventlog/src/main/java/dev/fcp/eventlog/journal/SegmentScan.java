@@ -16,8 +16,7 @@ final class SegmentScan {
   private final List<Run> runs = new ArrayList<>();
   private final List<SegmentLines.Gap> gaps = new ArrayList<>();
   private final List<Integer> textRows = new ArrayList<>();
-  private final Set<Path> withOwnLines = new HashSet<>();
-  private final Set<Path> withCopies = new HashSet<>();
+  private final Set<Path> copies = new HashSet<>();
   private long bytesRead;
 
   /** The first row of the last run, which may still grow. */
@@ -69,10 +68,10 @@ final class SegmentScan {
         && lines.isContinuedBy(next.number(0), next.previousCrc(0))) {
       int before = lines.size();
       found.textRows().forEach(row -> textRows.add(before + row));
-      withOwnLines.add(found.file());
       lines.addAll(next);
       return;
     }
+    int before = lines.size();
     int gap = 0;
     for (int row = 0; row <= next.size(); row++) {
       for (; gap < found.gaps().size() && found.gaps().get(gap).row() == row; gap++) {
@@ -82,6 +81,9 @@ final class SegmentScan {
         textRows.add(lines.size() - 1);
       }
     }
+    if (next.size() > 0 && lines.size() == before && found.gaps().isEmpty()) {
+      copies.add(found.file());
+    }
   }
 
   /** Adds a line; returns false if it is a copy of a known line. */
@@ -90,7 +92,6 @@ final class SegmentScan {
     if (lines.size() > runStart && !broken) {
       if (line.number() <= lines.number(lines.size() - 1) && isKnown(line)) {
         // Records are copied to a new segment before the old one is deleted.
-        withCopies.add(found.file());
         return false;
       }
       broken = !lines.isContinuedBy(line.number(), line.previousCrc());
@@ -98,7 +99,6 @@ final class SegmentScan {
     if (broken) {
       endRun();
     }
-    withOwnLines.add(found.file());
     LineTable.LineLocation place = found.lines().place(row);
     lines.add(place.file(), line, place.offsetBytes(), place.lengthBytes());
     return true;
@@ -106,9 +106,7 @@ final class SegmentScan {
 
   /** Whether a file contains only copies of lines in earlier files. */
   boolean isCopy(Path file) {
-    return withCopies.contains(file)
-        && !withOwnLines.contains(file)
-        && gaps.stream().noneMatch(gap -> gap.file().equals(file));
+    return copies.contains(file);
   }
 
   private boolean isKnown(JournalLine line) {

@@ -43,18 +43,6 @@ final class Segments implements AutoCloseable {
   private record Checked(SegmentEnd tail, Object stamp) {}
 
   /**
-   * A line to be written.
-   *
-   * @param number the number of its record
-   */
-  record NumberedLine(long number, JournalLine.Written line) {
-
-    int sizeBytes() {
-      return line.bytes().length;
-    }
-  }
-
-  /**
    * Creates the segments from the result of recovery.
    *
    * @param fullBytes the size from which on a segment is full
@@ -294,31 +282,23 @@ final class Segments implements AutoCloseable {
    * @throws IOException if they could not be written; {@link #isBroken} returns whether the file
    *     could not be truncated either
    */
-  boolean write(List<NumberedLine> entries, boolean forces) throws IOException {
+  boolean write(List<JournalLine.Written> written, boolean forces) throws IOException {
     SegmentEnd tail = this.tail;
     if (tail == null || tail.endBytes() >= fullBytes) {
       tail = begin();
     }
-    long start = tail.endBytes();
-    boolean lasts;
+    long offset = tail.endBytes();
     try {
-      byte[][] bytes = entries.stream().map(it -> it.line().bytes()).toArray(byte[][]::new);
-      lasts = tail.write(Bytes.concat(bytes), reserves, forces);
-    } catch (Disk.NotForcedException e) {
-      addAll(entries, tail.path(), start);
-      throw e;
-    }
-    addAll(entries, tail.path(), start);
-    return lasts;
-  }
-
-  private void addAll(List<NumberedLine> entries, Path path, long startBytes) {
-    long offset = startBytes;
-    for (NumberedLine entry : entries) {
-      int length = entry.line().bytes().length;
-      JournalLine line = new JournalLine(entry.number(), entry.line().crc(), lastCrc, 0);
-      add(path, line, Math.toIntExact(offset), length - 1);
-      offset += length;
+      byte[][] bytes = written.stream().map(JournalLine.Written::bytes).toArray(byte[][]::new);
+      return tail.write(Bytes.concat(bytes), reserves, forces);
+    } finally {
+      for (int i = 0; i < written.size() && offset < tail.endBytes(); i++) {
+        JournalLine.Written line = written.get(i);
+        int length = line.bytes().length;
+        JournalLine frame = new JournalLine(line.number(), line.crc(), lastCrc, 0);
+        add(tail.path(), frame, Math.toIntExact(offset), length - 1);
+        offset += length;
+      }
     }
   }
 

@@ -27,40 +27,33 @@ import java.util.zip.InflaterInputStream;
  *
  * <p>{@code prev} is the checksum of record {@code n}, which ties the snapshot to its journal.
  * Without {@code inflated}, the model is not compressed: it is small, or an older release wrote it.
+ *
+ * @param chainCrc the checksum of the record of the snapshot
+ * @param stored the model, possibly compressed
+ * @param inflatedBytes the size of the decompressed model; empty if it is not compressed
  */
-final class SnapshotFile {
+@SuppressWarnings("ArrayRecordComponent")
+record SnapshotFile(
+    long recordNumber,
+    int chainCrc,
+    Value.Fields state,
+    byte[] stored,
+    Optional<Integer> inflatedBytes) {
 
   private static final int CHUNK_BYTES = 1 << 16;
 
   /** Smaller models are not compressed. */
   private static final int MIN_COMPRESSED_BYTES = 1 << 10;
 
-  private final JournalLine frame;
-  private final Value.Fields state;
-  private final byte[] model;
-
-  /** The size of the decompressed model; empty if it is not compressed. */
-  private final Optional<Integer> inflatedBytes;
-
-  private SnapshotFile(
-      JournalLine frame, Value.Fields state, byte[] model, Optional<Integer> inflatedBytes) {
-    this.frame = frame;
-    this.state = state;
-    this.model = model;
-    this.inflatedBytes = inflatedBytes;
-  }
-
   /**
    * The bytes of a snapshot.
    *
    * @param chainCrc the checksum of the record of the snapshot
+   * @param compresses whether the model is compressed, unless it is small
    */
-  static byte[] encode(Snapshot snapshot, int chainCrc) {
-    return encode(snapshot, chainCrc, snapshot.model().length >= MIN_COMPRESSED_BYTES);
-  }
-
-  static byte[] encode(Snapshot snapshot, int chainCrc, boolean isCompressed) {
+  static byte[] encode(Snapshot snapshot, int chainCrc, boolean compresses) {
     byte[] plain = snapshot.model();
+    boolean isCompressed = compresses && plain.length >= MIN_COMPRESSED_BYTES;
     byte[] model = isCompressed ? deflated(plain) : plain;
     Map<String, Value> about = new HashMap<>();
     about.put("bytes", Value.of(model.length));
@@ -101,7 +94,8 @@ final class SnapshotFile {
       Optional<Integer> inflatedBytes =
           about.find("inflated").map(size -> Math.toIntExact(size.asLong()));
       return isWhole
-          ? Optional.of(new SnapshotFile(frame, state, model, inflatedBytes))
+          ? Optional.of(new SnapshotFile(
+              frame.number(), frame.previousCrc(), state, model, inflatedBytes))
           : Optional.empty();
     } catch (MalformedValueException | ArithmeticException e) {
       // The checksum matches, so another release wrote it; an older snapshot is used instead.
@@ -109,23 +103,10 @@ final class SnapshotFile {
     }
   }
 
-  long recordNumber() {
-    return frame.number();
-  }
-
-  /** The checksum of the record of the snapshot. */
-  int chainCrc() {
-    return frame.previousCrc();
-  }
-
-  Value.Fields state() {
-    return state;
-  }
-
   /** The snapshot; decompresses the model. */
   Snapshot snapshot() {
-    byte[] plain = inflatedBytes.isPresent() ? inflated(inflatedBytes.get()) : model;
-    return Snapshot.owning(frame.number(), state, plain);
+    byte[] plain = inflatedBytes.isPresent() ? inflated(inflatedBytes.get()) : stored;
+    return new Snapshot(recordNumber, state, plain);
   }
 
   private static byte[] deflated(byte[] plain) {
@@ -142,7 +123,7 @@ final class SnapshotFile {
   }
 
   private byte[] inflated(int sizeBytes) {
-    try (InflaterInputStream in = new InflaterInputStream(new ByteArrayInputStream(model))) {
+    try (InflaterInputStream in = new InflaterInputStream(new ByteArrayInputStream(stored))) {
       return in.readNBytes(sizeBytes);
     } catch (IOException e) {
       throw new UncheckedIOException("the model of a snapshot has another form", e);

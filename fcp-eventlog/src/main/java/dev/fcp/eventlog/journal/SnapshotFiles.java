@@ -21,31 +21,33 @@ final class SnapshotFiles {
   private long records;
   private long sizeBytes;
   private Instant taken;
-  private LongFunction<Optional<Instant>> times = number -> Optional.empty();
+  private final LongFunction<Optional<Instant>> times;
 
   /** The number of the newest known snapshot; negative if there is none. */
-  private long newest = -1;
-
-  SnapshotFiles(
-      JournalFolder folder, Segments segments, SnapshotPolicy policy, InstantSource clock) {
-    this.folder = folder;
-    this.segments = segments;
-    this.policy = policy;
-    this.clock = clock;
-    this.taken = clock.instant();
-  }
+  private long newest;
 
   /**
    * Starts counting at the newest snapshot, whose age is that of its record.
    *
    * @param times returns the time of a record, if it is known
    */
-  synchronized void begin(LongFunction<Optional<Instant>> times) throws IOException {
+  SnapshotFiles(
+      JournalFolder folder,
+      Segments segments,
+      SnapshotPolicy policy,
+      InstantSource clock,
+      LongFunction<Optional<Instant>> times)
+      throws IOException {
+    this.folder = folder;
+    this.segments = segments;
+    this.policy = policy;
+    this.clock = clock;
     this.times = times;
+    this.taken = clock.instant();
     goOnFrom(folder.snapshots());
   }
 
-  private void goOnFrom(List<Long> numbers) {
+  private synchronized void goOnFrom(List<Long> numbers) {
     newest = numbers.isEmpty() ? -1 : numbers.get(numbers.size() - 1);
     records = Math.max(0, segments.lastNumber() - Math.max(0, newest));
     // The record of the snapshot may have been pruned; the next one is a little younger.
@@ -136,7 +138,8 @@ final class SnapshotFiles {
   void write(Snapshot snapshot) throws IOException {
     long number = snapshot.recordNumber();
     segments.require(number);
-    folder.replace(folder.snapshot(number), SnapshotFile.encode(snapshot, segments.crc(number)));
+    byte[] bytes = SnapshotFile.encode(snapshot, segments.crc(number), true);
+    folder.replace(folder.snapshot(number), bytes);
     noteTaken(number);
   }
 
@@ -147,7 +150,26 @@ final class SnapshotFiles {
   }
 
   void writeNamed(String name, Snapshot snapshot) throws IOException {
-    folder.replace(folder.named(name), SnapshotFile.encode(snapshot, JournalLine.GENESIS));
+    folder.replace(folder.named(name), SnapshotFile.encode(snapshot, JournalLine.GENESIS, true));
+  }
+
+  /**
+   * Deletes a snapshot before a record if the distance between those next to it is then no greater
+   * than the distance of the newer one to that record. Keeps the first and the last one before the
+   * record.
+   */
+  void thin(long recordNumber) throws IOException {
+    List<Long> numbers =
+        folder.snapshots().stream().filter(number -> number < recordNumber).toList();
+    int newer = numbers.size() - 1;
+    for (int i = newer - 1; i > 0; i--) {
+      long distance = recordNumber - numbers.get(newer);
+      if (numbers.get(newer) - numbers.get(i - 1) <= distance) {
+        folder.disk().delete(folder.snapshot(numbers.get(i)));
+      } else {
+        newer = i;
+      }
+    }
   }
 
   /**

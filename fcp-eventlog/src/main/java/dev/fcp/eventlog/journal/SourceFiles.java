@@ -19,44 +19,14 @@ final class SourceFiles {
   private static final Pattern ID = Pattern.compile("[0-9a-f]{64}");
 
   private final JournalFolder folder;
-  private final List<Use> underWay = new ArrayList<>();
-
-  /** Protects a source from garbage collection until its record is written. */
-  final class Use {
-    private final String id;
-    private long number = Long.MAX_VALUE;
-
-    private Use(String id) {
-      this.id = id;
-    }
-
-    /** Sets the number of the record; 0 if there is none, and the source is not used. */
-    void end(long number) {
-      synchronized (underWay) {
-        this.number = number;
-      }
-    }
-  }
 
   SourceFiles(JournalFolder folder) {
     this.folder = folder;
   }
 
-  /** Registers a source that is about to be stored, with a record that refers to it. */
-  Use use(Source source) {
-    synchronized (underWay) {
-      Use use = new Use(source.id());
-      underWay.add(use);
-      return use;
-    }
-  }
-
-  /** Whether a source is used by a record after a number, or by one without a number yet. */
-  boolean isUnderWay(String id, long lastNumber) {
-    synchronized (underWay) {
-      underWay.removeIf(use -> use.number <= lastNumber);
-      return underWay.stream().anyMatch(use -> use.id.equals(id));
-    }
+  /** Whether a text is the id of a source. */
+  static boolean isId(String text) {
+    return ID.matcher(text).matches();
   }
 
   /** Writes and forces a source, if it does not exist. */
@@ -84,7 +54,7 @@ final class SourceFiles {
   }
 
   private Optional<Source> read(String id) throws IOException {
-    if (!ID.matcher(id).matches()) {
+    if (!isId(id)) {
       return Optional.empty();
     }
     Path file = folder.source(id);
@@ -121,9 +91,8 @@ final class SourceFiles {
    * rest.
    *
    * @param byRecords the ids to which records refer
-   * @param lastNumber the last record that was examined
    */
-  void deleteUnused(Set<String> byRecords, long lastNumber) throws IOException {
+  void deleteUnused(Set<String> byRecords) throws IOException {
     // After a crash, the deleted references must not reappear.
     folder.disk().forceFolder(folder.path());
     Set<String> needed = new HashSet<>(byRecords);
@@ -136,7 +105,7 @@ final class SourceFiles {
       addTexts(state.get().state(), needed);
     }
     for (String id : folder.sources()) {
-      if (!needed.contains(id) && !isUnderWay(id, lastNumber)) {
+      if (!needed.contains(id)) {
         folder.disk().delete(folder.source(id));
       }
     }

@@ -90,7 +90,11 @@ final class StepIndexes<E> {
         && state.text("domain").equals(domain.name());
   }
 
-  /** The steps in the records up to a number. */
+  /**
+   * The steps in the records up to a number.
+   *
+   * @throws IllegalArgumentException if two of them have the same id
+   */
   static <E> List<IndexedSteps<E>> steps(Domain<?, E> domain, Journal journal, long through) {
     StepReader<E> reader = new StepReader<>(domain, journal);
     List<IndexedSteps<E>> parts = new ArrayList<>();
@@ -104,6 +108,7 @@ final class StepIndexes<E> {
       next = number + 1;
     }
     parts.add(located(domain, journal, next, through, reader));
+    StepIndex.requireDistinct(parts.stream().map(IndexedSteps::index).toList());
     return parts;
   }
 
@@ -278,5 +283,17 @@ final class StepIndexes<E> {
                 "version", Value.of(VERSION)));
     journal.writeIndex(Snapshot.of(number, state, index.encode()));
     unstored.remove(number);
+  }
+
+  /** The first record of the index that may contain a step, or of one before it. */
+  synchronized long firstRecordBefore(StepId step) {
+    for (long number : numbers(journal, journal.lastNumber()).reversed()) {
+      Optional<StepIndex> index =
+          Optional.ofNullable(known.get(number)).or(() -> stored(domain, journal, number));
+      if (index.filter(it -> it.size() > 0 && it.id(0).compareTo(step) <= 0).isPresent()) {
+        return number - journal.recordsPerIndex() + 1;
+      }
+    }
+    return journal.firstNumber();
   }
 }

@@ -60,7 +60,7 @@ class CompressedSegmentTest {
     }
     CompressedSegment segment = store(file);
     assertThat(segment.sizeBytes()).isEqualTo(lines.length);
-    assertThat(segment.read()).isEqualTo(lines);
+    assertThat(segment.read(0, Integer.MAX_VALUE)).isEqualTo(lines);
     for (int trial = 0; trial < 50; trial++) {
       int from = random.nextInt(lines.length + 10);
       int to = from + random.nextInt(200_000);
@@ -73,7 +73,7 @@ class CompressedSegmentTest {
   @Test
   void a_last_line_without_an_end_and_a_very_long_line_are_kept() throws IOException {
     byte[] bytes = ("short\n" + "long".repeat(100_000) + "\nlast").getBytes(StandardCharsets.UTF_8);
-    assertThat(store(CompressedSegment.of(bytes)).read()).isEqualTo(bytes);
+    assertThat(store(CompressedSegment.of(bytes)).read(0, Integer.MAX_VALUE)).isEqualTo(bytes);
   }
 
   @Test
@@ -113,7 +113,7 @@ class CompressedSegmentTest {
 
   private void requireOneMemberLost(byte[] lines, byte[] flipped) {
     try {
-      byte[] read = store(flipped).read();
+      byte[] read = store(flipped).read(0, Integer.MAX_VALUE);
       assertThat(read).hasSameSizeAs(lines);
       int first = Arrays.mismatch(read, lines);
       int last = lines.length;
@@ -131,7 +131,7 @@ class CompressedSegmentTest {
     byte[] lines = lines(2000);
     byte[] file = CompressedSegment.of(lines);
     for (int length = 0; length < file.length; length += 997) {
-      byte[] read = store(Arrays.copyOf(file, length)).read();
+      byte[] read = store(Arrays.copyOf(file, length)).read(0, Integer.MAX_VALUE);
       int valid = Arrays.mismatch(read, lines);
       // The rest of a member that was truncated may be an incomplete line.
       assertThat(valid < 0 ? read.length : read.length - valid).isLessThan(3 * LINE_BYTES);
@@ -139,7 +139,7 @@ class CompressedSegmentTest {
     }
     byte[] inserted = Arrays.copyOf(file, file.length + 1);
     System.arraycopy(file, 0, inserted, 1, file.length);
-    byte[] read = store(inserted).read();
+    byte[] read = store(inserted).read(0, Integer.MAX_VALUE);
     assertThat(Arrays.copyOfRange(read, read.length - lines.length, read.length)).isEqualTo(lines);
   }
 
@@ -149,7 +149,7 @@ class CompressedSegmentTest {
     byte[] file = CompressedSegment.of(lines);
     file[file.length - 12] ^= 1;
     file[file.length / 2] ^= 1;
-    byte[] read = store(file).read();
+    byte[] read = store(file).read(0, Integer.MAX_VALUE);
     assertThat(read).startsWith(Arrays.copyOf(lines, 1 << 16));
     int rest = lines.length - 4 * (1 << 16);
     assertThat(read).endsWith(Arrays.copyOfRange(lines, lines.length - rest, lines.length));
@@ -168,7 +168,7 @@ class CompressedSegmentTest {
         CRC32 crc = new CRC32();
         crc.update(forged.putInt(at, claimed).array(), start, end - start);
         forged.putInt(end + 4, (int) crc.getValue());
-        assertThat(store(file).read()).isEqualTo(lines);
+        assertThat(store(file).read(0, Integer.MAX_VALUE)).isEqualTo(lines);
         forged.putInt(at, before);
       }
     }

@@ -131,8 +131,8 @@ class JournalRecordTest {
     JournalRecord second =
         new JournalRecord.Saving(Instant.EPOCH, Origin.of("bob"), "second", HistoryPoint.BASE);
     JsonLineWriter line = new JsonLineWriter();
-    JournalRecordCodec.write(first, line);
-    assertThat(JournalRecordCodec.write(second, line.clear()).toString())
+    JournalRecordCodec.write(first, line, false);
+    assertThat(JournalRecordCodec.write(second, line.clear(), false).toString())
         .isEqualTo(JournalRecordCodec.toLine(second));
   }
 }

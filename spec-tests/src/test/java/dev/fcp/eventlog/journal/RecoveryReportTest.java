@@ -50,7 +50,7 @@ class RecoveryReportTest {
   void each_loss_is_reported_with_its_offset_and_what_was_done() {
     RecoveryReport report =
         report(List.of(BEFORE, TORN, DAMAGE), List.of("000000000005.snapshot"))
-            .withLostSources(List.of("ab12"));
+            .with(List.of("ab12"), false);
     assertThat(report.setAsideBytes()).isEqualTo(409);
     assertThat(report.lines(4))
         .containsExactly(
@@ -68,7 +68,7 @@ class RecoveryReportTest {
   void any_loss_makes_a_report() {
     assertThat(report(List.of(BEFORE), List.of()).isClean()).isFalse();
     assertThat(report(List.of(), List.of("000000000005.snapshot")).isClean()).isFalse();
-    RecoveryReport lost = report(List.of(), List.of()).withLostSources(List.of("ab12"));
+    RecoveryReport lost = report(List.of(), List.of()).with(List.of("ab12"), false);
     assertThat(lost.isClean()).isFalse();
     assertThat(lost.lines(0)).hasSize(2);
   }

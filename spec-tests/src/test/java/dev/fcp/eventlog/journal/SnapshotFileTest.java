@@ -19,7 +19,7 @@ class SnapshotFileTest {
 
   private static byte[] file(String model) {
     Snapshot snapshot = Snapshot.of(17, STATE, model.getBytes(StandardCharsets.UTF_8));
-    return SnapshotFile.encode(snapshot, 0x1234abcd);
+    return SnapshotFile.encode(snapshot, 0x1234abcd, true);
   }
 
   @Test

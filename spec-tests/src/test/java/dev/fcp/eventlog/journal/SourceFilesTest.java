@@ -24,21 +24,6 @@ class SourceFilesTest {
   private final CrashingDisk disk = new CrashingDisk();
 
   @Test
-  @Clause("JN-14")
-  void a_source_is_pending_until_its_record_is_written() {
-    SourceFiles texts = new SourceFiles(new JournalFolder(disk, FOLDER));
-    assertThat(texts.isUnderWay(TEXT.id(), 9)).isFalse();
-    SourceFiles.Use use = texts.use(TEXT);
-    assertThat(texts.isUnderWay(TEXT.id(), 9)).isTrue();
-    assertThat(texts.isUnderWay(OTHER.id(), 9)).isFalse();
-    use.end(10);
-    assertThat(texts.isUnderWay(TEXT.id(), 9)).isTrue();
-    assertThat(texts.isUnderWay(TEXT.id(), 10)).isFalse();
-    texts.use(TEXT).end(0);
-    assertThat(texts.isUnderWay(TEXT.id(), 0)).isFalse();
-  }
-
-  @Test
   void a_source_whose_force_failed_is_durable_when_it_is_kept_again() throws IOException {
     FailingDisk failing = new FailingDisk(disk, call -> call.kind() == Kind.FORCE_FOLDER);
     SourceFiles texts = new SourceFiles(new JournalFolder(failing, FOLDER));

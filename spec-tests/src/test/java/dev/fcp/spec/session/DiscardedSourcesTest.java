@@ -13,13 +13,20 @@ import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.journal.CrashingDisk;
+import dev.fcp.spec.journal.FailingDisk;
+import dev.fcp.spec.journal.FailingDisk.Kind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -101,6 +108,32 @@ class DiscardedSourcesTest {
     try (FileJournal journal = open(disk)) {
       requireReferencedSources(journal);
       assertThat(journal.read(KEPT)).hasSize(3);
+    }
+  }
+
+  @Test
+  void a_source_whose_record_is_being_written_stays() throws Exception {
+    Source late = text("stored while others discard");
+    try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
+      List<Future<?>> discards = new ArrayList<>();
+      AtomicReference<FileJournal> open = new AtomicReference<>();
+      FailingDisk watched =
+          FailingDisk.observed(
+              disk,
+              call -> {
+                if (call.kind() == Kind.RENAME && call.path().toString().contains(late.id())) {
+                  discards.add(thread.submit(() -> open.get().discardBefore(KEPT)));
+                }
+              });
+      try (FileJournal journal = FileJournal.open(FOLDER, JournalFixtures.on(watched))) {
+        open.set(journal);
+        write(journal);
+        append(journal, late);
+        assertThat(discards).hasSize(1);
+        discards.get(0).get();
+        assertThat(journal.firstNumber()).isEqualTo(KEPT);
+        assertThat(journal.source(late.id())).contains(late);
+      }
     }
   }
 

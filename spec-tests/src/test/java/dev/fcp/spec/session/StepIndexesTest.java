@@ -1,12 +1,14 @@
 package dev.fcp.spec.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
+import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.planner.PlanInput;
@@ -14,6 +16,8 @@ import dev.fcp.eventlog.history.planner.RollbackPlanner;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
+import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.Upcasters;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Session;
@@ -372,6 +376,26 @@ class StepIndexesTest {
       assertThat(journal.indexNumbers())
           .isNotEmpty()
           .allMatch(number -> number >= journal.firstNumber());
+    }
+  }
+
+  @Test
+  void two_steps_with_the_same_id_in_different_indexes_are_refused() {
+    CrashingDisk other = new CrashingDisk();
+    try (FileJournal journal = open(disk);
+        FileJournal copy = open(other)) {
+      Session<Counter, CounterEvent> session = CounterSessions.created(journal);
+      for (int i = 0; i < 3 * RECORDS_PER_INDEX; i++) {
+        CounterSessions.add(session, 1);
+      }
+      List<JournalRecord> records = new ArrayList<>(journal.read(1));
+      Step<Value.Fields> first = records.get(1).steps().get(0);
+      records.set(20, records.get(20).withSteps(List.of(first)));
+      records.forEach(record -> copy.append(copy.lastNumber(), record));
+      copy.writeSnapshot(journal.snapshot(journal.snapshotNumbers().getLast()).orElseThrow());
+      assertThatThrownBy(() -> resume(copy))
+          .isInstanceOf(DamagedRecordException.class)
+          .hasMessageContaining(first.id().ulid());
     }
   }
 }

@@ -327,6 +327,30 @@ public final class StepIndex {
     return id(step).equals(id) ? step : -1;
   }
 
+  /**
+   * Rejects a step that is in two indexes. Only those steps are compared whose ids are not greater
+   * than all in the indexes before; usually, there are none.
+   *
+   * @throws IllegalArgumentException if there is such a step
+   */
+  public static void requireDistinct(List<StepIndex> indexes) {
+    List<StepIndex> earlier = new ArrayList<>();
+    Optional<StepId> greatest = Optional.empty();
+    for (StepIndex index : indexes) {
+      for (int row = 0; row < index.stepCount; row++) {
+        StepId id = index.id(index.sortedAt(row));
+        if (greatest.isEmpty() || greatest.get().compareTo(id) < 0) {
+          greatest = Optional.of(index.id(index.sortedAt(index.stepCount - 1)));
+          break;
+        }
+        if (earlier.stream().anyMatch(it -> it.indexOf(id) >= 0)) {
+          throw new IllegalArgumentException("two steps " + id);
+        }
+      }
+      earlier.add(index);
+    }
+  }
+
   private int sortedAt(int position) {
     return sorted == null ? position : sorted[position];
   }
