@@ -1,0 +1,13 @@
+package dev.fcp.eventlog.domain;
+
+/** A domain whose documents may also be folders of files. */
+public interface FolderDomain<M, E> extends Domain<M, E> {
+
+  /**
+   * The same domain for one document, whose models and snapshots refer to contents of this store.
+   */
+  FolderDomain<M, E> withContents(ContentStore contents);
+
+  /** The format of folders. */
+  FolderFormat<M> folderFormat();
+}

@@ -1,0 +1,79 @@
+package dev.fcp.eventlog.domain;
+
+import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.hash.Hashing;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.SortedMap;
+import java.util.regex.Pattern;
+
+/**
+ * One version of a folder: its files by path, each identified by its hash. Immutable.
+ *
+ * @param files the files by path; a path is relative to the folder and separates names by {@code /}
+ */
+public record FolderManifest(SortedMap<String, FileEntry> files) {
+
+  /** A folder without files. */
+  public static final FolderManifest EMPTY = new FolderManifest(ImmutableSortedMap.of());
+
+  /** Copies the map. */
+  public FolderManifest {
+    files = ImmutableSortedMap.copyOf(files);
+  }
+
+  /**
+   * A file.
+   *
+   * @param sha256 the SHA-256 of its bytes, 64 hex digits in lower case
+   * @param sizeBytes its size
+   * @param isText whether its bytes are valid UTF-8 without U+0000, and at most {@link
+   *     #MAX_TEXT_BYTES}
+   * @param isExecutable whether its owner may execute it
+   */
+  public record FileEntry(String sha256, long sizeBytes, boolean isText, boolean isExecutable) {
+
+    /** The maximum size of a text in bytes: 16 MiB. */
+    public static final int MAX_TEXT_BYTES = 16 << 20;
+
+    private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
+
+    /**
+     * Rejects what is not a hash or a size.
+     *
+     * @throws IllegalArgumentException if it is not
+     */
+    public FileEntry {
+      if (!HASH.matcher(sha256).matches()) {
+        throw new IllegalArgumentException("not a SHA-256: " + sha256);
+      }
+      if (sizeBytes < 0) {
+        throw new IllegalArgumentException("a size of " + sizeBytes + " bytes");
+      }
+    }
+
+    /** The entry of a file with these bytes. */
+    public static FileEntry of(byte[] bytes, boolean isExecutable) {
+      return new FileEntry(
+          Hashing.sha256().hashBytes(bytes).toString(), bytes.length, isText(bytes), isExecutable);
+    }
+
+    private static boolean isText(byte[] bytes) {
+      if (bytes.length > MAX_TEXT_BYTES) {
+        return false;
+      }
+      for (byte it : bytes) {
+        if (it == 0) {
+          return false;
+        }
+      }
+      try {
+        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+        return true;
+      } catch (CharacterCodingException notText) {
+        return false;
+      }
+    }
+  }
+}
