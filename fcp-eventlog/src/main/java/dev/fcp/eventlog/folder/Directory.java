@@ -55,6 +55,15 @@ interface Directory extends Closeable {
     return stat(name).equals(Optional.of(stat)) ? Optional.of(bytes) : Optional.empty();
   }
 
+  /** Renames an entry atomically; replaces a file, or an empty directory by another directory. */
+  void move(Path name, Directory to, Path newName) throws IOException;
+
+  /** Deletes a file or a symbolic link. */
+  void deleteFile(Path name) throws IOException;
+
+  /** Deletes an empty directory. */
+  void deleteDirectory(Path name) throws IOException;
+
   /** Opens the directory at a path. */
   interface Opener {
 

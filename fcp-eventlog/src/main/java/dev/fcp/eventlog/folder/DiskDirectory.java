@@ -13,6 +13,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -141,6 +142,39 @@ final class DiskDirectory implements Directory {
     }
     requireNoLinks();
     return Files.newByteChannel(path.resolve(name), READ);
+  }
+
+  @Override
+  public void move(Path name, Directory to, Path newName) throws IOException {
+    DiskDirectory target = (DiskDirectory) to;
+    if (stream instanceof SecureDirectoryStream<Path> secure
+        && target.stream instanceof SecureDirectoryStream<Path> secureTarget) {
+      secure.move(name, secureTarget, newName);
+      return;
+    }
+    requireNoLinks();
+    target.requireNoLinks();
+    Files.move(path.resolve(name), target.path.resolve(newName), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  @Override
+  public void deleteFile(Path name) throws IOException {
+    if (stream instanceof SecureDirectoryStream<Path> secure) {
+      secure.deleteFile(name);
+      return;
+    }
+    requireNoLinks();
+    Files.delete(path.resolve(name));
+  }
+
+  @Override
+  public void deleteDirectory(Path name) throws IOException {
+    if (stream instanceof SecureDirectoryStream<Path> secure) {
+      secure.deleteDirectory(name);
+      return;
+    }
+    requireNoLinks();
+    Files.delete(path.resolve(name));
   }
 
   private void requireNoLinks() throws IOException {

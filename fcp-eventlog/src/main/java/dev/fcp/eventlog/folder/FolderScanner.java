@@ -8,10 +8,11 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Finds what changed in a folder. A file is read only if its attributes differ from those of its
@@ -23,12 +24,12 @@ import java.util.TreeMap;
  */
 public final class FolderScanner {
 
-  /** Receives the content of changed files. */
+  /** Receives the files that differ from a known version. */
   @FunctionalInterface
-  public interface ContentSink {
+  public interface ChangeSink {
 
-    /** Receives a file that was created or changed. */
-    void accept(String path, FileBytes content) throws IOException;
+    /** Receives a file that was created or changed, or one without content that was deleted. */
+    void accept(String path, Optional<FileBytes> content) throws IOException;
   }
 
   /**
@@ -52,8 +53,8 @@ public final class FolderScanner {
 
     /** Copies the collections. */
     public Look {
-      written = Collections.unmodifiableSortedSet(new java.util.TreeSet<>(written));
-      deleted = Collections.unmodifiableSortedSet(new java.util.TreeSet<>(deleted));
+      written = Collections.unmodifiableSortedSet(new TreeSet<>(written));
+      deleted = Collections.unmodifiableSortedSet(new TreeSet<>(deleted));
       leftOut = List.copyOf(leftOut);
     }
 
@@ -142,11 +143,11 @@ public final class FolderScanner {
    * Looks at all files.
    *
    * @param known the version to compare with
-   * @param sink receives the files that differ from that version, in the order of the walk
+   * @param sink receives the files that differ from that version; those that were deleted last
    * @throws IOException if the directory cannot be read, or if the sink fails; the next look then
    *     finds the same differences
    */
-  public Look look(FolderManifest known, ContentSink sink) throws IOException {
+  public Look look(FolderManifest known, ChangeSink sink) throws IOException {
     return look(known, Set.of(""), sink);
   }
 
@@ -156,15 +157,16 @@ public final class FolderScanner {
    * there.
    *
    * @param paths relative to the directory; an empty path means all files
-   * @throws IOException as for {@link #look(FolderManifest, ContentSink)}
+   * @throws IOException as for {@link #look(FolderManifest, ChangeSink)}
    */
-  public Look look(FolderManifest known, Set<String> paths, ContentSink sink) throws IOException {
+  public Look look(FolderManifest known, Set<String> paths, ChangeSink sink) throws IOException {
     FolderWalk walk = new FolderWalk(settings, known, stamps, clock.instant(), sink);
     LookedPaths looked = LookedPaths.of(paths);
     try (Directory opened = disk.open(root)) {
       walk.walk(opened, looked);
     }
+    Look look = walk.look(looked);
     stamps = looked.replace(stamps, walk.stamps());
-    return walk.look(looked);
+    return look;
   }
 }

@@ -5,7 +5,7 @@ import dev.fcp.eventlog.domain.FolderManifest;
 import dev.fcp.eventlog.domain.FolderManifest.FileEntry;
 import dev.fcp.eventlog.folder.Directory.FileStat;
 import dev.fcp.eventlog.folder.Directory.FileType;
-import dev.fcp.eventlog.folder.FolderScanner.ContentSink;
+import dev.fcp.eventlog.folder.FolderScanner.ChangeSink;
 import dev.fcp.eventlog.folder.FolderScanner.LeftOut;
 import dev.fcp.eventlog.folder.FolderScanner.Look;
 import dev.fcp.eventlog.folder.FolderScanner.Reason;
@@ -42,7 +42,7 @@ final class FolderWalk {
   private final FolderManifest known;
   private final SortedMap<String, Stamp> former;
   private final Instant time;
-  private final ContentSink sink;
+  private final ChangeSink sink;
 
   private final SortedMap<String, FileEntry> found = new TreeMap<>();
   private final SortedMap<String, Stamp> stamps = new TreeMap<>();
@@ -63,7 +63,7 @@ final class FolderWalk {
       FolderManifest known,
       SortedMap<String, Stamp> former,
       Instant time,
-      ContentSink sink) {
+      ChangeSink sink) {
     this.settings = settings;
     this.known = known;
     this.former = former;
@@ -80,11 +80,14 @@ final class FolderWalk {
     return stamps;
   }
 
-  /** The result of the walk. */
-  Look look(LookedPaths looked) {
+  /** The result of the walk. Passes the deleted files to the sink. */
+  Look look(LookedPaths looked) throws IOException {
     SortedMap<String, FileEntry> files = looked.replace(known.files(), found);
     SortedSet<String> deleted = new TreeSet<>(known.files().keySet());
     deleted.removeAll(files.keySet());
+    for (String path : deleted) {
+      sink.accept(path, Optional.empty());
+    }
     boolean isChanged = !written.isEmpty() || !deleted.isEmpty();
     FolderManifest folder = isChanged ? new FolderManifest(files) : known;
     return new Look(folder, written, deleted, leftOut, leftOutCount);
@@ -343,7 +346,7 @@ final class FolderWalk {
     }
     if (!entry.equals(knownEntry)) {
       written.add(path);
-      sink.accept(path, new FileBytes(bytes, entry));
+      sink.accept(path, Optional.of(new FileBytes(bytes, entry)));
     }
   }
 }

@@ -60,6 +60,24 @@ record CountingDirectory(Directory directory, String prefix, Calls calls) implem
   }
 
   @Override
+  public void move(Path name, Directory to, Path newName) throws IOException {
+    calls.before.before("move", prefix + name);
+    directory.move(name, ((CountingDirectory) to).directory, newName);
+  }
+
+  @Override
+  public void deleteFile(Path name) throws IOException {
+    calls.before.before("delete", prefix + name);
+    directory.deleteFile(name);
+  }
+
+  @Override
+  public void deleteDirectory(Path name) throws IOException {
+    calls.before.before("delete", prefix + name);
+    directory.deleteDirectory(name);
+  }
+
+  @Override
   public void close() throws IOException {
     directory.close();
   }

@@ -48,11 +48,11 @@ class PathPatternsGitTest {
   @Test
   void a_look_finds_the_files_that_git_does_not_ignore() throws Exception {
     Random random = new Random(20_260_101);
-    for (int tree = 0; tree < 60; tree++) {
+    for (int tree = 0; tree < 40; tree++) {
       Path root = Files.createDirectory(folder.resolve("t" + tree));
       git(root, "init", "-q");
       git(root, "config", "core.excludesFile", "/dev/null");
-      grow(root, random, 3);
+      grow(root, random, 2);
       Files.writeString(root.resolve(".git/info/exclude"), patterns(random));
       assertThat(found(root)).as("%s", rules(root)).isEqualTo(notIgnored(root));
     }
