@@ -67,6 +67,10 @@ final class FieldVerbs {
 
   private static void add(VaultEdit edit, String fileKey, String key, String value) {
     TextFile file = edit.text(fileKey);
+    if (!TextFile.isMarkdown(file.path())) {
+      throw OperationRefusedException.because(
+          file.path() + " is not Markdown, so it has no front matter");
+    }
     if (file.outline().frontMatterEnd() < 0) {
       List<String> delimiters = List.of(FrontMatter.DELIMITER, FrontMatter.DELIMITER);
       edit.replace(

@@ -38,6 +38,11 @@ final class Outline {
     this.size = size;
   }
 
+  /** The structure of a text that is not Markdown. */
+  static Outline none(int size) {
+    return new Outline(-1, List.of(), size);
+  }
+
   static Outline of(List<Part> parts) {
     List<String> lines = parts.stream().map(Part::text).toList();
     int start = frontMatterEnd(lines);

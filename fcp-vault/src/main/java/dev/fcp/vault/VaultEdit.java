@@ -76,16 +76,12 @@ final class VaultEdit {
   }
 
   static Optional<String> keyAt(EntityModel<String, VaultFile> vault, String path) {
-    return Optional.ofNullable(PathIndex.of(vault.derivedIndex()).keys().get(path));
+    return PathIndex.of(vault.derivedIndex()).key(path);
   }
 
-  /** A key for a new file; the path unless another file has that key. */
+  /** A key for a new file at a path. */
   String freeKey(String path) {
-    String key = path;
-    for (int number = 2; vault().contains(key); number++) {
-      key = path + "#" + number;
-    }
-    return key;
+    return PathIndex.freeKey(path, vault()::contains);
   }
 
   /** Replaces a file by an edited version. */
