@@ -118,7 +118,7 @@ final class FieldVerbs {
     String key = op.words().get(1);
     Part field = file.part(Part.FIELD + key).orElseThrow(() -> unknown(op, file, key));
     Modified<String, VaultFile> removal =
-        file.changeTo(fileKey, without(file, Set.of(field.unit()))).orElseThrow();
+        file.changeTo(fileKey, without(file, Set.of(field.unit())));
     edit.emit(
         Sections.isCharacter(file)
             ? new VaultEvent.PcUpdated(removal)

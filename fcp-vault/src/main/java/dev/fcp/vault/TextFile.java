@@ -209,18 +209,25 @@ public final class TextFile implements VaultFile {
 
   @Override
   public SortedMap<String, Value> units() {
+    return units(0, parts().size());
+  }
+
+  /** The units without those of the parts outside of a range. */
+  private SortedMap<String, Value> units(int from, int to) {
     TreeMap<String, Value> units = new TreeMap<>();
     units.put(PATH, Value.of(path));
     for (String flag : FLAGS) {
       unit(flag).ifPresent(value -> units.put(flag, value));
     }
-    for (Part part : parts()) {
+    for (Part part : parts().subList(from, to)) {
       units.put(part.unit(), encode(part));
       if (part.movedTo() != null) {
         units.put(ORDER + part.unit(), Value.of(part.movedTo().digits()));
       }
     }
-    layout().strayMoves().forEach((unit, to) -> units.put(ORDER + unit, Value.of(to.digits())));
+    layout()
+        .strayMoves()
+        .forEach((unit, place) -> units.put(ORDER + unit, Value.of(place.digits())));
     return units;
   }
 
@@ -387,39 +394,26 @@ public final class TextFile implements VaultFile {
         strayMoves.put(part.unit(), part.movedTo());
       }
     }
-    return withLayout(new Layout(layout().hasMark(), layout().hasReturns(), parts, strayMoves));
+    Layout arranged = new Layout(layout().hasMark(), layout().hasReturns(), parts, strayMoves);
+    return new TextFile(path, isExecutable, null, entry, arranged);
   }
 
-  /** The modification of the units that differ; empty if none does. */
-  Optional<Change.Modified<String, VaultFile>> changeTo(String key, TextFile other) {
-    Map<String, Value> before = new TreeMap<>();
-    Map<String, Value> after = new TreeMap<>();
-    Set<String> names = new TreeSet<>(FLAGS);
-    names.add(PATH);
-    addChanged(this, other, names);
-    addChanged(other, this, names);
-    for (String name : names) {
-      Optional<Value> from = unit(name);
-      Optional<Value> to = other.unit(name);
-      if (!from.equals(to)) {
-        from.ifPresent(value -> before.put(name, value));
-        to.ifPresent(value -> after.put(name, value));
-      }
+  /** The modification of the units that differ; it may be empty. */
+  Change.Modified<String, VaultFile> changeTo(String key, TextFile other) {
+    List<Part> parts = parts();
+    List<Part> otherParts = other.parts();
+    int start = 0;
+    int end = parts.size();
+    int otherEnd = otherParts.size();
+    while (start < Math.min(end, otherEnd) && parts.get(start).equals(otherParts.get(start))) {
+      start++;
     }
-    return before.isEmpty() && after.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Change.Modified<>(key, Value.Fields.of(before), Value.Fields.of(after)));
-  }
-
-  private static void addChanged(TextFile from, TextFile to, Set<String> names) {
-    Layout targets = to.layout();
-    for (Part part : from.parts()) {
-      if (!part.equals(targets.part(part.unit()))) {
-        names.add(part.unit());
-        names.add(ORDER + part.unit());
-      }
+    while (Math.min(end, otherEnd) > start
+        && parts.get(end - 1).equals(otherParts.get(otherEnd - 1))) {
+      end--;
+      otherEnd--;
     }
-    from.layout().strayMoves().keySet().forEach(unit -> names.add(ORDER + unit));
+    return Change.between(key, units(start, end), other.units(start, otherEnd));
   }
 
   @Override

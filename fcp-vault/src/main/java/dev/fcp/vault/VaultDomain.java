@@ -229,7 +229,9 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
   private static Optional<Conflict> content(
       Modified<String, VaultFile> change, EntityModel<String, VaultFile> vault) {
     return vault.find(change.key()).orElse(null) instanceof TextFile file
-        ? Sections.obstacle(file, change.units()).map(it -> notEmpty(change.key(), file, it))
+        ? Sections.obstacles(file, change.units()).stream()
+            .findFirst()
+            .map(it -> notEmpty(change.key(), file, it))
         : Optional.empty();
   }
 

@@ -87,14 +87,17 @@ final class VaultEdit {
   /** Replaces a file by an edited version. */
   void replace(String key, TextFile edited) {
     TextFile file = text(key);
-    file.changeTo(key, edited)
-        .ifPresent(change -> EventDivider.modification(file, change).forEach(this::emit));
+    Modified<String, VaultFile> change = file.changeTo(key, edited);
+    EventDivider.modification(file, change).forEach(this::emit);
   }
 
   /** Replaces a file by an edited version, in one event. */
   void replace(
       String key, TextFile edited, Function<Modified<String, VaultFile>, VaultEvent> event) {
-    text(key).changeTo(key, edited).map(event).ifPresent(this::emit);
+    Modified<String, VaultFile> change = text(key).changeTo(key, edited);
+    if (!change.isEmpty()) {
+      emit(event.apply(change));
+    }
   }
 
   /**
@@ -165,7 +168,7 @@ final class VaultEdit {
         found.orElseThrow(() ->
             OperationRefusedException.because(
                 "there is no place for \"%s\" in %s".formatted(wanted.line(), file.path())));
-    return new Range(heading.index(), text(key).outline().endOf(heading));
+    return new Range(heading.index(), heading.end());
   }
 
   /** A range of the parts of a file. */

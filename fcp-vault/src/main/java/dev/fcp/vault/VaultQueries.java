@@ -148,7 +148,7 @@ final class VaultQueries {
                         .equals(Optional.of(day)))
                 .orElse(true);
         if (heading.level() == 2 && isAsked) {
-          parts.subList(heading.index(), text.outline().endOf(heading)).stream()
+          parts.subList(heading.index(), heading.end()).stream()
               .map(Part::text)
               .filter(line -> !line.isBlank() && !isMarker(line))
               .forEach(lines::add);

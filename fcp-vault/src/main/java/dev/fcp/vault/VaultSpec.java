@@ -125,6 +125,14 @@ final class VaultSpec implements EntitySpec<String, VaultFile> {
     };
   }
 
+  @Override
+  public Change.Modified<String, VaultFile> modification(
+      String key, VaultFile from, VaultFile to) {
+    return from instanceof TextFile text && to instanceof TextFile target
+        ? text.changeTo(key, target)
+        : Change.between(key, from.units(), to.units());
+  }
+
   /** The path and the hash of the bytes; the identities of the lines are not visible. */
   @Override
   public Value content(String key, VaultFile file) {

@@ -144,9 +144,8 @@ final class VaultGenerators {
     }
     String key = choices.pick(keys);
     TextFile file = (TextFile) vault.at(key);
-    return file.changeTo(key, edited(file, choices))
-        .map(change -> named(change, choices))
-        .orElseGet(() -> created(choices));
+    Modified<String, VaultFile> change = file.changeTo(key, edited(file, choices));
+    return change.isEmpty() ? created(choices) : named(change, choices);
   }
 
   private static TextFile edited(TextFile file, Choices choices) {

@@ -120,6 +120,14 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
   }
 
   /**
+   * The modification from an entity to another one of the same kind, which may be empty. A domain
+   * may override this with a faster implementation.
+   */
+  default Change.Modified<K, V> modification(K key, V from, V to) {
+    return Change.between(key, units(from), units(to));
+  }
+
+  /**
    * The entity that contains this one, such as the page of a shape. It must exist, and it cannot be
    * deleted while it contains entities. Scopes may be nested, but then each change of order takes
    * time proportional to the number of scopes.
