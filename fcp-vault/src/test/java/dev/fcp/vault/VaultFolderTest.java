@@ -18,6 +18,7 @@ import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.SessionState.SaveStatus;
+import dev.fcp.spec.Clause;
 import dev.fcp.spec.journal.FailingDisk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -54,6 +55,7 @@ class VaultFolderTest {
   }
 
   @Test
+  @Clause({"DO-18", "DO-8"})
   void undo_and_save_give_the_first_bytes_of_all_files() throws IOException {
     SortedMap<String, String> first = files(folder);
     try (var document = open(store(folder), folder)) {
@@ -75,6 +77,7 @@ class VaultFolderTest {
   }
 
   @Test
+  @Clause({"DO-18", "DO-3"})
   void foreign_edits_between_looks_become_one_step_line_by_line() throws IOException {
     try (var document = open(store(folder), folder)) {
       edit(document, Map.of("a.md", "# A\n\none\ntwo\n3\n"));
@@ -92,6 +95,7 @@ class VaultFolderTest {
   }
 
   @Test
+  @Clause({"DO-18", "DO-3"})
   void a_foreign_version_that_equals_the_model_after_its_step_is_saved() throws IOException {
     try (var document = open(store(folder), folder)) {
       write(folder, Map.of("a.md", "other\n"));
@@ -110,6 +114,7 @@ class VaultFolderTest {
   }
 
   @Test
+  @Clause({"DO-19", "DO-4"})
   void an_edit_during_a_save_becomes_a_step_and_stays_to_be_saved() throws IOException {
     AtomicBoolean isArmed = new AtomicBoolean();
     Disk disk =
@@ -142,6 +147,7 @@ class VaultFolderTest {
   }
 
   @Test
+  @Clause({"DO-19", "DO-13"})
   void protected_and_obstructed_files_are_refused_before_anything_is_written() throws IOException {
     try (var document = open(store(folder), folder)) {
       edit(document, Map.of("a.md", "A\n", "b.md", "B\n", "sub/c.md", "C\n", "x/y.md", "y\n"));
@@ -170,6 +176,7 @@ class VaultFolderTest {
   }
 
   @Test
+  @Clause("DO-21")
   void a_stale_save_fails_and_its_steps_become_a_branch() throws IOException {
     SortedMap<String, String> first = files(folder);
     Instant start = Instant.parse("2026-02-03T04:05:06Z");
@@ -224,6 +231,7 @@ class VaultFolderTest {
 
   /** The kill sweep: from a call on, no call has an effect. */
   @Test
+  @Clause({"DO-19", "DO-20"})
   void killed_at_any_call_each_file_is_before_or_after_and_opening_completes_the_save()
       throws IOException {
     Map<String, String> edits = Map.of("a.md", "A\n", "b.md", "B\n", "sub/c.md", "", "n/d.md", "d\n");
@@ -278,6 +286,7 @@ class VaultFolderTest {
   }
 
   @Test
+  @Clause("DO-20")
   void a_person_edits_the_files_of_a_save_that_was_killed() throws IOException {
     AtomicBoolean isDead = new AtomicBoolean();
     Disk dying =
