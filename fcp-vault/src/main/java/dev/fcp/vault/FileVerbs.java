@@ -2,6 +2,7 @@ package dev.fcp.vault;
 
 import static dev.fcp.verbs.form.OperationRefusedException.translatingIllegalArgument;
 
+import dev.fcp.eventlog.domain.FolderManifest;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change.Created;
 import dev.fcp.eventlog.entity.Change.Deleted;
@@ -92,16 +93,13 @@ final class FileVerbs {
   }
 
   private static TextFile withText(TextFile file, String text) {
-    TextFile read =
-        TextFile.read(
-            file.path(),
-            translatingIllegalArgument(() -> new FileContent.Text(text, file.isExecutable())));
+    TextFile read = translatingIllegalArgument(() -> file.withText(text));
     return read.withPartsOf(file, LineMatcher.align(file.parts(), read.parts()));
   }
 
   private static String requireFree(VaultEdit edit, String path) {
     translatingIllegalArgument(() -> {
-      FolderContent.requireValidPath(path);
+      FolderManifest.requireValidPath(path);
       return path;
     });
     if (VaultEdit.keyAt(edit.vault(), path).isPresent()) {

@@ -241,13 +241,37 @@ public sealed interface JournalRecord {
   record Named(Instant time, Origin origin, NamedState state) implements JournalRecord {}
 
   /**
-   * The file is about to be replaced.
+   * The file is about to be replaced, or the files of a folder.
    *
-   * @param hash the SHA-256 of the bytes that will be written, 64 hex digits
+   * @param hash the SHA-256 of the bytes that will be written, 64 hex digits; for a folder, that of
+   *     its manifest
    * @param point the point whose state will be written
+   * @param files the files of a folder that will be written; empty for a single file
    */
-  record Saving(Instant time, Origin origin, String hash, HistoryPoint point)
-      implements JournalRecord {}
+  record Saving(
+      Instant time, Origin origin, String hash, HistoryPoint point, List<SavedFile> files)
+      implements JournalRecord {
+
+    /** Copies the list. */
+    public Saving {
+      files = List.copyOf(files);
+    }
+
+    /** The save of a single file. */
+    public Saving(Instant time, Origin origin, String hash, HistoryPoint point) {
+      this(time, origin, hash, point, List.of());
+    }
+
+    /**
+     * A file of a folder that is written by a save.
+     *
+     * @param path the path below the folder; {@code /} separates names
+     * @param before the version before the save: the SHA-256 in hex, and {@code +x} if its owner
+     *     may execute it; empty if the save creates the file
+     * @param after the version after the save; empty if the save deletes the file
+     */
+    public record SavedFile(String path, Optional<String> before, Optional<String> after) {}
+  }
 
   /**
    * The file was replaced.
@@ -257,6 +281,21 @@ public sealed interface JournalRecord {
    */
   record Saved(Instant time, Origin origin, String hash, HistoryPoint point)
       implements JournalRecord {}
+
+  /**
+   * A save of a folder ended without success. The folder holds none of its changes, except in files
+   * that another program has edited since.
+   *
+   * @param hash the hash in the record of its begin
+   * @param point the point whose state was to be written
+   * @param cause why it failed; {@value #TIMEOUT} if nothing is known but that it never ended
+   */
+  record Failed(Instant time, Origin origin, String hash, HistoryPoint point, String cause)
+      implements JournalRecord {
+
+    /** The cause of a failure that is inferred from the time alone. */
+    public static final String TIMEOUT = "timeout_pending";
+  }
 
   /**
    * A version of the file was found that another program wrote.

@@ -13,14 +13,18 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
+import dev.fcp.eventlog.journal.JournalRecord.Saving.SavedFile;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import dev.fcp.eventlog.session.FileVersions.TextAtPoint;
 import dev.fcp.eventlog.session.SessionState.ExternalVersion;
 import dev.fcp.eventlog.session.SessionState.PassedOver;
+import dev.fcp.eventlog.session.SessionState.FailedSave;
+import dev.fcp.eventlog.session.SessionState.PendingSave;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
 import dev.fcp.eventlog.session.StepIndexes.IndexedSteps;
 import dev.fcp.eventlog.session.UndoStack.Start;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,7 +42,9 @@ import java.util.function.Function;
  *  "oldest":..,                  the first step of the history, if before the undo stack
  *  "names":[{"kind":..,"name":..,"place":..}],
  *  "found":[{"source":id,"place":..}],"saved":{"hash":..,"place":..},
- *  "foreign":[{"source":id,"fit":..}],"saving":[..],
+ *  "foreign":[{"source":id,"fit":..}],
+ *  "saving":[{"hash":..,"place":..,"since":..,"files":[..]}],   the last two for folders only
+ *  "failed":[{"hash":..,"place":..,"cause":..}],                omitted if there are none
  *  "unverified":[{"place":..}],
  *  "ignored":[{"place":..}],"carried":[{"place":..}],           omitted if there are none
  *  "passedOver":[{"place":..,"step":..}]}                       omitted if there are none
@@ -67,7 +73,12 @@ final class StateSnapshot {
     out.put("found", list(versions.texts(), StateSnapshot::textAtPoint));
     versions.saved().ifPresent(mark -> out.put("saved", saved(mark)));
     putIfAny(out, "foreign", versions.external(), StateSnapshot::externalVersion);
-    out.put("saving", list(versions.pendingSaves(), StateSnapshot::saved));
+    out.put("saving", list(versions.pendingSaves(), StateSnapshot::pendingSave));
+    putIfAny(
+        out,
+        "failed",
+        versions.failedSaves().stream().filter(it -> stack.contains(it.point())).toList(),
+        StateSnapshot::failedSave);
     out.put("unverified", list(state.unverifiedPoints(), StateSnapshot::place));
     putIfAny(out, "ignored", List.copyOf(stack.ignored().steps().keys()), StateSnapshot::place);
     putIfAny(out, "carried", stack.carriedSteps(), StateSnapshot::place);
@@ -163,6 +174,29 @@ final class StateSnapshot {
 
   private static List<Value.Fields> listOrEmpty(Value.Fields in, String name) {
     return in.find(name).isEmpty() ? List.of() : list(in, name);
+  }
+
+  private static Value pendingSave(PendingSave pending) {
+    Map<String, Value> out = new HashMap<>(Map.of("hash", Value.of(pending.mark().hash())));
+    if (pending.isOfFolder()) {
+      out.put("since", Value.of(pending.since().toString()));
+      out.put("files", list(pending.files(), StateSnapshot::savedFile));
+    }
+    return place(pending.mark().point(), out);
+  }
+
+  private static Value savedFile(SavedFile file) {
+    return Value.Fields.of(
+        Map.of(
+            "path", Value.of(file.path()),
+            "before", Value.of(file.before().orElse("")),
+            "after", Value.of(file.after().orElse(""))));
+  }
+
+  private static Value failedSave(FailedSave failed) {
+    return place(
+        failed.point(),
+        Map.of("hash", Value.of(failed.hash()), "cause", Value.of(failed.cause())));
   }
 
   /**
@@ -322,9 +356,25 @@ final class StateSnapshot {
       }
     }
     for (Value.Fields mark : list(in, "saving")) {
-      versions = versions.withPendingSave(savedMark(mark));
+      versions = versions.withPendingSave(pendingSave(mark));
     }
-    return versions;
+    return versions.withFailedSaves(
+        listOrEmpty(in, "failed").stream()
+            .map(it -> new FailedSave(it.text("hash"), point(it, "place"), it.text("cause")))
+            .toList());
+  }
+
+  private static PendingSave pendingSave(Value.Fields in) {
+    List<SavedFile> files =
+        listOrEmpty(in, "files").stream()
+            .map(file ->
+                new SavedFile(
+                    file.text("path"),
+                    Optional.of(file.text("before")).filter(it -> !it.isEmpty()),
+                    Optional.of(file.text("after")).filter(it -> !it.isEmpty())))
+            .toList();
+    Instant since = files.isEmpty() ? Instant.EPOCH : Instant.parse(in.text("since"));
+    return new PendingSave(savedMark(in), since, files);
   }
 
   private static SavedMark savedMark(Value.Fields in) {
