@@ -77,7 +77,7 @@ final class FileReconciler<M, E> {
       byte[] bytes = bytes(path);
       if (!(domain.format().read(bytes) instanceof ReadResult.Readable<M>(var model, var source))
           || !isSameAsDocument(state, model)) {
-        return recordUndecided(Source.of(bytes), LOSS);
+        return recordUndecided(state, Source.of(bytes), LOSS);
       }
     }
     if (stamp.equals(lastStamp)) {
@@ -129,6 +129,11 @@ final class FileReconciler<M, E> {
         : change;
   }
 
+  /** The options for external changes, which belong to the owner of the newest mark (DO-18). */
+  private EditOptions mergeOptions(SessionState<M, E> state) {
+    return MERGE_OPTIONS.by(state.ownerOf(Optional.empty()).orElse(EXTERNAL));
+  }
+
   private void recordSaved(SavedMark mark) {
     require(recorder(SAVE_OPTIONS).recordSaved(mark.hash(), mark.point()));
   }
@@ -178,7 +183,7 @@ final class FileReconciler<M, E> {
       return knownVersion(state, version.id());
     }
     return switch (domain.format().read(bytes)) {
-      case ReadResult.Unreadable<M> damaged -> recordUndecided(version, unreadable(damaged));
+      case ReadResult.Unreadable<M> damaged -> recordUndecided(state, version, unreadable(damaged));
       case ReadResult.Readable<M>(var fileModel, var source) ->
           mergeVersion(state, version, fileModel);
     };
@@ -187,17 +192,17 @@ final class FileReconciler<M, E> {
   private FileChange mergeVersion(SessionState<M, E> state, Source version, M fileModel) {
     Optional<M> base = state.modelOfFile();
     if (base.isEmpty()) {
-      return recordUndecided(version, "the version that it was made from is no longer known");
+      return recordUndecided(state, version, "the version that it was made from is no longer known");
     }
     ExternalEdit<M, E> edit = ExternalEdit.between(domain, base.get(), fileModel);
     Optional<SavedMark> mark = state.savedMark();
     if (edit.changes().isEmpty() && mark.isPresent()) {
-      require(recorder(MERGE_OPTIONS).recordRewritten(version, mark.get().point()));
+      require(recorder(mergeOptions(state)).recordRewritten(version, mark.get().point()));
       return new FileChange.Rewritten();
     }
     Optional<String> rejection = rejectionReason(state, edit);
     return rejection.isPresent()
-        ? recordUndecided(version, rejection.get())
+        ? recordUndecided(state, version, rejection.get())
         : merge(state, version, edit);
   }
 
@@ -218,7 +223,7 @@ final class FileReconciler<M, E> {
 
   private FileChange merge(SessionState<M, E> state, Source version, ExternalEdit<M, E> edit) {
     MergeResult<E> merged = merged(state, edit);
-    EditOptions options = MERGE_OPTIONS.expectingHead(state.head());
+    EditOptions options = mergeOptions(state).expectingHead(state.head());
     MergeExtent mergeExtent =
         isComplete(state, merged, edit.current()) ? MergeExtent.WHOLE : MergeExtent.PART;
     Outcome outcome =
@@ -231,7 +236,7 @@ final class FileReconciler<M, E> {
     // If another thread made a step meanwhile, other changes may apply. Otherwise a guard refused
     // the step.
     return newState.head().equals(state.head())
-        ? recordUndecided(version, conflicts.get(0).reason())
+        ? recordUndecided(state, version, conflicts.get(0).reason())
         : merge(newState, version, edit);
   }
 
@@ -254,8 +259,9 @@ final class FileReconciler<M, E> {
     return domain.digest(after).matches(domain.digest(fileModel));
   }
 
-  private FileChange recordUndecided(Source version, String reason) {
-    require(recorder(MERGE_OPTIONS).recordUndecided(version));
+  private FileChange recordUndecided(
+      SessionState<M, E> state, Source version, String reason) {
+    require(recorder(mergeOptions(state)).recordUndecided(version));
     return new FileChange.Undecided(version, reason);
   }
 

@@ -6,6 +6,7 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.PathGlob;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import java.time.Instant;
@@ -348,6 +349,35 @@ public sealed interface JournalRecord {
       UNDO,
       /** Own undo considers the step again. */
       REDO
+    }
+  }
+
+  /**
+   * A mark begins or ends: it says to whom changes belong that other programs make in the file.
+   *
+   * @param origin the owner; its session is known
+   * @param kind whether a mark begins, or the marks of the session end
+   * @param paths limits a mark that begins to some files of a folder; empty for all files
+   */
+  record Marked(Instant time, Origin origin, Marked.Kind kind, Optional<PathGlob> paths)
+      implements JournalRecord {
+
+    /** Whether a mark begins, or the marks of a session end. */
+    public enum Kind {
+      /** The mark begins; the other marks of its session end if they are for another message. */
+      BEGIN,
+      /** All marks of the session end. */
+      END
+    }
+
+    /** Rejects an owner without a session, and an end that is limited to some files. */
+    public Marked {
+      if (origin.session().isEmpty()) {
+        throw new IllegalArgumentException("a mark without a session");
+      }
+      if (kind == Marked.Kind.END && paths.isPresent()) {
+        throw new IllegalArgumentException("the end of marks of " + paths.get());
+      }
     }
   }
 

@@ -13,6 +13,7 @@ import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.PathGlob;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
@@ -76,6 +77,15 @@ public final class JournalRecordCodec {
       new Member<>("kind", Form.ofConstant(JournalRecord.Moved.Kind.class));
   private static final Member<JournalRecord.PassedOver.Kind> PASS =
       new Member<>("kind", Form.ofConstant(JournalRecord.PassedOver.Kind.class));
+
+  private static final Member<JournalRecord.Marked.Kind> MARK =
+      new Member<>("kind", Form.ofConstant(JournalRecord.Marked.Kind.class));
+  private static final Member<Optional<PathGlob>> PATHS =
+      new Member<>(
+          "paths",
+          Form.ofText(
+              paths -> paths.orElseThrow().text(), text -> Optional.of(new PathGlob(text))),
+          Optional.empty());
 
   /** The bytes of a source; a journal that stores sources separately writes its id instead. */
   private static final Member<Optional<Source>> SOURCE =
@@ -283,6 +293,8 @@ public final class JournalRecordCodec {
           out.with(TYPE, "refused").with(LABEL, label).with(ORIGIN, origin).with(REASON, reason);
       case JournalRecord.PassedOver(var time, var origin, var kind, var step) ->
           out.with(TYPE, "passedOver").with(PASS, kind).with(ORIGIN, origin).with(STEP, step);
+      case JournalRecord.Marked(var time, var origin, var kind, var paths) ->
+          out.with(TYPE, "marked").with(MARK, kind).with(ORIGIN, origin).with(PATHS, paths);
       case JournalRecord.Pruned(var time, var origin, var point) ->
           out.with(TYPE, "retained").with(ORIGIN, origin).with(PRUNED, point);
     }
@@ -356,6 +368,7 @@ public final class JournalRecordCodec {
       case "external" -> external(in, time, origin, texts);
       case "refused" -> new JournalRecord.Refused(time, origin, LABEL.read(in), REASON.read(in));
       case "passedOver" -> new JournalRecord.PassedOver(time, origin, PASS.read(in), STEP.read(in));
+      case "marked" -> new JournalRecord.Marked(time, origin, MARK.read(in), PATHS.read(in));
       case "retained" -> new JournalRecord.Pruned(time, origin, PRUNED.read(in));
       default -> throw new MalformedValueException("no journal record is of type \"" + type + "\"");
     };

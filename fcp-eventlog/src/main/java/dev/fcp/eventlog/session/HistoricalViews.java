@@ -143,6 +143,7 @@ public final class HistoricalViews<M, E> {
       case JournalRecord.Saved saved -> Optional.empty();
       case JournalRecord.Refused refused -> Optional.empty();
       case JournalRecord.PassedOver passedOver -> Optional.empty();
+      case JournalRecord.Marked marked -> Optional.empty();
       case JournalRecord.Pruned retained -> Optional.empty();
     };
   }

@@ -112,6 +112,7 @@ public record SessionChange(
       case JournalRecord.Saving saving -> Optional.empty();
       case JournalRecord.Refused refused -> Optional.empty();
       case JournalRecord.PassedOver passedOver -> Optional.empty();
+      case JournalRecord.Marked marked -> Optional.empty();
     };
   }
 

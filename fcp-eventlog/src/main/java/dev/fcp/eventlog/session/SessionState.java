@@ -10,12 +10,15 @@ import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.PathGlob;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.planner.RollbackPlanner;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.persistent.PersistentList;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -40,6 +43,7 @@ public final class SessionState<M, E> {
   private final UndoStack<E> stack;
   private final FileVersions versions;
   private final PersistentList<PassedOver> passedOver;
+  private final Marks marks;
 
   /**
    * A step that own undo passed over (RB-10).
@@ -58,7 +62,8 @@ public final class SessionState<M, E> {
       KeptModels<M> kept,
       UndoStack<E> stack,
       FileVersions versions,
-      PersistentList<PassedOver> passedOver) {
+      PersistentList<PassedOver> passedOver,
+      Marks marks) {
     this.replay = replay;
     this.carrier = carrier;
     this.recordNumber = recordNumber;
@@ -68,6 +73,7 @@ public final class SessionState<M, E> {
     this.stack = stack;
     this.versions = versions;
     this.passedOver = passedOver;
+    this.marks = marks;
   }
 
   /** The state restored from a snapshot. */
@@ -83,12 +89,13 @@ public final class SessionState<M, E> {
         kept,
         stack,
         versions,
-        PersistentList.empty());
+        PersistentList.empty(),
+        Marks.NONE);
   }
 
   /** The same state, one record later. */
   SessionState<M, E> withNextRecordNumber() {
-    return copy(recordNumber + 1, model, digest, kept, stack, versions, passedOver);
+    return copy(recordNumber + 1, model, digest, kept, stack, versions, passedOver, marks);
   }
 
   /** This state with a new step at the cursor that produces the given model. */
@@ -105,12 +112,12 @@ public final class SessionState<M, E> {
     HistoryPoint point = HistoryPoint.after(step.id());
     int depth = newStack.history().depth(point);
     KeptModels<M> newKept = kept.withIfDue(point, depth, model);
-    return copy(recordNumber, model, step.digestAfter(), newKept, newStack, versions, passedOver);
+    return copy(recordNumber, model, step.digestAfter(), newKept, newStack, versions, passedOver, marks);
   }
 
   /** This state with models at other points. */
   SessionState<M, E> with(KeptModels<M> kept) {
-    return copy(recordNumber, model, digest, kept, stack, versions, passedOver);
+    return copy(recordNumber, model, digest, kept, stack, versions, passedOver, marks);
   }
 
   /** The models at other points. */
@@ -171,17 +178,22 @@ public final class SessionState<M, E> {
 
   /** This state with another model and another undo stack. */
   SessionState<M, E> with(M model, UndoStack<E> stack) {
-    return copy(recordNumber, model, domain().digest(model), kept, stack, versions, passedOver);
+    return copy(recordNumber, model, domain().digest(model), kept, stack, versions, passedOver, marks);
   }
 
   /** This state with a changed undo stack. */
   SessionState<M, E> with(UnaryOperator<UndoStack<E>> change) {
-    return copy(recordNumber, model, digest, kept, change.apply(stack), versions, passedOver);
+    return copy(recordNumber, model, digest, kept, change.apply(stack), versions, passedOver, marks);
   }
 
   /** This state with other versions of the file. */
   SessionState<M, E> with(FileVersions versions) {
-    return copy(recordNumber, model, digest, kept, stack, versions, passedOver);
+    return copy(recordNumber, model, digest, kept, stack, versions, passedOver, marks);
+  }
+
+  /** This state with other marks. */
+  SessionState<M, E> with(Marks newMarks) {
+    return copy(recordNumber, model, digest, kept, stack, versions, passedOver, newMarks);
   }
 
   /** This state with a step that own undo passes over from here on. */
@@ -225,7 +237,7 @@ public final class SessionState<M, E> {
   }
 
   SessionState<M, E> withPassedOver(PersistentList<PassedOver> newPassedOver) {
-    return copy(recordNumber, model, digest, kept, stack, versions, newPassedOver);
+    return copy(recordNumber, model, digest, kept, stack, versions, newPassedOver, marks);
   }
 
   private SessionState<M, E> copy(
@@ -235,9 +247,10 @@ public final class SessionState<M, E> {
       KeptModels<M> kept,
       UndoStack<E> stack,
       FileVersions versions,
-      PersistentList<PassedOver> passedOver) {
+      PersistentList<PassedOver> passedOver,
+      Marks marks) {
     return new SessionState<>(
-        replay, carrier, recordNumber, model, digest, kept, stack, versions, passedOver);
+        replay, carrier, recordNumber, model, digest, kept, stack, versions, passedOver, marks);
   }
 
   /** The number of the last record applied to this state. */
@@ -440,6 +453,30 @@ public final class SessionState<M, E> {
     return model;
   }
 
+  /**
+   * Who owns a change of a file that another program makes now: the origin of the newest open mark
+   * for the file (DO-18); empty if there is none.
+   *
+   * @param path the path of the file below the document, if that is a folder; otherwise empty, and
+   *     only marks for all files count
+   */
+  public Optional<Origin> ownerOf(Optional<String> path) {
+    return marks.owner(path).map(Mark::origin);
+  }
+
+  /** The open marks, newest first (DO-18). */
+  public List<Mark> openMarks() {
+    return marks.open();
+  }
+
+  /**
+   * The first mark of each message that began after the start of the history, by session and
+   * message; the message may have no steps (DO-18).
+   */
+  public List<Mark> messages() {
+    return List.copyOf(marks.first().values());
+  }
+
   /** The source that was loaded, if the cursor is at the base. */
   public Optional<Source> baseSource() {
     return head().isBase() ? versions.loadedSource() : Optional.empty();
@@ -483,6 +520,11 @@ public final class SessionState<M, E> {
     return passedOver;
   }
 
+  /** The marks. */
+  Marks marks() {
+    return marks;
+  }
+
   /** The known versions of the file. */
   FileVersions versions() {
     return versions;
@@ -519,6 +561,17 @@ public final class SessionState<M, E> {
       return Source.of(("saved elsewhere: " + digest.hex()).getBytes(StandardCharsets.UTF_8)).id();
     }
   }
+
+  /**
+   * The beginning of a message: changes that other programs make belong to it until it ends.
+   *
+   * @param time when it began
+   * @param origin the owner of the changes
+   * @param paths the files to which it is limited; empty for all
+   * @param point the last step that was made before, even if it was undone
+   */
+  public record Mark(
+      Instant time, Origin origin, Optional<PathGlob> paths, HistoryPoint point) {}
 
   /**
    * A version of the file that another program wrote and that is not a state of the document.

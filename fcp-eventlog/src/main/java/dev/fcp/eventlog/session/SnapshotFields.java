@@ -1,8 +1,10 @@
 package dev.fcp.eventlog.session;
 
+import com.google.common.collect.Maps;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.HistoryPoint;
+import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepId;
 import java.util.HashMap;
 import java.util.List;
@@ -58,6 +60,16 @@ final class SnapshotFields {
     return fields(name, nested);
   }
 
+  /** Adds an origin. */
+  SnapshotFields origin(String name, Origin origin) {
+    SnapshotFields notes = new SnapshotFields();
+    origin.provenance().forEach(notes::text);
+    SnapshotFields nested = new SnapshotFields();
+    nested.text("actor", origin.actor()).text("session", origin.session());
+    nested.text("message", origin.message()).fields("provenance", notes);
+    return fields(name, nested);
+  }
+
   /** Adds nested fields. */
   SnapshotFields fields(String name, SnapshotFields nested) {
     fields.put(name, nested.toFields());
@@ -92,6 +104,14 @@ final class SnapshotFields {
     SnapshotFields in = nested(name);
     int version = Math.toIntExact(in.toFields().at("version").asLong());
     return Digest.ofHash(version, in.text("summary"), in.text("hash"));
+  }
+
+  /** The origin of a field. */
+  Origin origin(String name) {
+    SnapshotFields in = nested(name);
+    return Origin.of(in.text("actor"), in.text("session"), in.text("message"))
+        .withProvenance(
+            Maps.transformValues(in.nested("provenance").toFields().fields(), Value::asText));
   }
 
   /** The nested fields of a field. */

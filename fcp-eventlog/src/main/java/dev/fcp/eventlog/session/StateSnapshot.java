@@ -7,6 +7,7 @@ import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
+import dev.fcp.eventlog.history.PathGlob;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
@@ -16,10 +17,12 @@ import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import dev.fcp.eventlog.session.FileVersions.TextAtPoint;
 import dev.fcp.eventlog.session.SessionState.ExternalVersion;
+import dev.fcp.eventlog.session.SessionState.Mark;
 import dev.fcp.eventlog.session.SessionState.PassedOver;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
 import dev.fcp.eventlog.session.StepIndexes.IndexedSteps;
 import dev.fcp.eventlog.session.UndoStack.Start;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +40,9 @@ import java.util.Optional;
  *  "foreign":[{"source":id,"fit":..}],"saving":[..],
  *  "unverified":[{"place":..}],
  *  "ignored":[{"place":..}],"carried":[{"place":..}],           omitted if there are none
- *  "passedOver":[{"place":..,"step":..}]}                       omitted if there are none
+ *  "passedOver":[{"place":..,"step":..}],                       omitted if there are none
+ *  "messages":[{"place":..,"time":..,"origin":{..}}],           the first mark of each, if any
+ *  "marks":[{.., "paths":..}]}                                  the open ones, newest first, if any
  * </pre>
  */
 final class StateSnapshot {
@@ -66,6 +71,8 @@ final class StateSnapshot {
     List<PassedOver> passedOver =
         state.passedOver().stream().filter(passed -> isKnown(passed, stack)).toList();
     out.listIfAny("passedOver", passedOver, StateSnapshot::passedOver);
+    out.listIfAny("messages", state.messages(), StateSnapshot::mark);
+    out.listIfAny("marks", state.openMarks(), StateSnapshot::mark);
     byte[] model = domain.modelCodec().encode(state.model());
     return Snapshot.of(state.recordNumber(), out.toFields(), model);
   }
@@ -85,6 +92,30 @@ final class StateSnapshot {
 
   private static SnapshotFields passedOver(PassedOver passed) {
     return place(passed.point()).text("step", passed.step().ulid());
+  }
+
+  private static SnapshotFields mark(Mark mark) {
+    SnapshotFields out =
+        place(mark.point()).text("time", mark.time().toString()).origin("origin", mark.origin());
+    return mark.paths().map(paths -> out.text("paths", paths.text())).orElse(out);
+  }
+
+  private static Mark mark(SnapshotFields in) {
+    return new Mark(
+        Instant.parse(in.text("time")),
+        in.origin("origin"),
+        in.has("paths") ? Optional.of(new PathGlob(in.text("paths"))) : Optional.empty(),
+        in.point("place"));
+  }
+
+  private static Marks marks(SnapshotFields in) {
+    Marks marks =
+        new Marks(
+            in.listOrEmpty("marks").stream().map(StateSnapshot::mark).toList(), Marks.NONE.first());
+    for (SnapshotFields message : in.listOrEmpty("messages")) {
+      marks = marks.withMessage(mark(message));
+    }
+    return marks;
   }
 
   private static SnapshotFields name(NamedState name) {
@@ -164,7 +195,8 @@ final class StateSnapshot {
             .toList();
     SessionState<M, E> state =
         SessionState.restored(domain, snapshot.recordNumber(), model, stack, versions)
-            .withPassedOver(PersistentList.copyOf(passedOver));
+            .withPassedOver(PersistentList.copyOf(passedOver))
+            .with(marks(in));
     return state.with(withSnapshots(state.kept(), domain, journal, snapshot.recordNumber(), steps));
   }
 

@@ -7,12 +7,14 @@ import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.PathGlob;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -47,6 +49,7 @@ final class JournalRecordArbitraries {
         refused(),
         retained(),
         passedOver(),
+        marked(),
         withUndoLimit());
   }
 
@@ -142,6 +145,22 @@ final class JournalRecordArbitraries {
     return Combinators.combine(
             times(), origins(), Arbitraries.of(JournalRecord.PassedOver.Kind.class), ids())
         .as(JournalRecord.PassedOver::new);
+  }
+
+  static Arbitrary<JournalRecord> marked() {
+    Arbitrary<Optional<PathGlob>> paths =
+        Arbitraries.of("*.md", "src/**", "a b/{c,d}").map(PathGlob::new).optional();
+    return Combinators.combine(
+            times(),
+            origins().filter(origin -> !origin.session().isEmpty()),
+            Arbitraries.of(JournalRecord.Marked.Kind.class),
+            paths)
+        .as((time, origin, kind, files) ->
+            new JournalRecord.Marked(
+                time,
+                origin,
+                kind,
+                kind == JournalRecord.Marked.Kind.END ? Optional.empty() : files));
   }
 
   static Arbitrary<JournalRecord> retained() {

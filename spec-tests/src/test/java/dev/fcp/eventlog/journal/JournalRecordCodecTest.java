@@ -99,6 +99,7 @@ class JournalRecordCodecTest {
       rest.remove(name);
       boolean optional =
           name.equals("start")
+              || name.equals("paths")
               || name.equals("steps") && record instanceof JournalRecord.Moved
               || name.equals("place") && !(record instanceof JournalRecord.Pruned)
               || name.equals("source") && record instanceof JournalRecord.Opened;

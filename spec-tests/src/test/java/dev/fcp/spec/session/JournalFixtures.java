@@ -3,6 +3,7 @@ package dev.fcp.spec.session;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.PathGlob;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /** Writes journals of counters with records of every kind, the same to the byte each time. */
@@ -79,6 +81,9 @@ final class JournalFixtures {
       if (round == 5) {
         passOver(session, observations);
       }
+      if (round == 80) {
+        mark(session, observations);
+      }
     }
     return observations;
   }
@@ -99,6 +104,7 @@ final class JournalFixtures {
     nameBranch(session);
     recordObservations(session, observations);
     passOver(session, observations);
+    mark(session, observations);
     return observations;
   }
 
@@ -107,6 +113,13 @@ final class JournalFixtures {
     while (observations.size() <= session.state().recordNumber()) {
       observations.add(Observation.of(session.state()));
     }
+  }
+
+  private static void mark(Session<Counter, CounterEvent> session, List<Observation> observations) {
+    session.by(BOT).mark(Optional.of(new PathGlob("*.md")));
+    recordObservations(session, observations);
+    session.by(BOT).endMarks();
+    recordObservations(session, observations);
   }
 
   /** Makes a step that another author overwrites, so that own undo passes over it. */
