@@ -19,6 +19,7 @@ module dev.fcp.eventlog {
   exports dev.fcp.eventlog.document;
   exports dev.fcp.eventlog.domain;
   exports dev.fcp.eventlog.entity;
+  exports dev.fcp.eventlog.folder;
   exports dev.fcp.eventlog.history;
   exports dev.fcp.eventlog.journal;
   exports dev.fcp.eventlog.persistent;

@@ -2,6 +2,7 @@ package dev.fcp.vault;
 
 import static dev.fcp.verbs.form.OperationRefusedException.translatingIllegalArgument;
 
+import dev.fcp.eventlog.domain.FolderManifest;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change.Created;
 import dev.fcp.eventlog.entity.Change.Deleted;
@@ -101,7 +102,7 @@ final class FileVerbs {
 
   private static String requireFree(VaultEdit edit, String path) {
     translatingIllegalArgument(() -> {
-      FolderContent.requireValidPath(path);
+      FolderManifest.requireValidPath(path);
       return path;
     });
     if (VaultEdit.keyAt(edit.vault(), path).isPresent()) {

@@ -1,6 +1,7 @@
 package dev.fcp.vault;
 
 import com.google.common.base.Utf8;
+import dev.fcp.eventlog.domain.FolderManifest;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
@@ -74,7 +75,7 @@ public final class TextFile implements VaultFile {
       boolean isExecutable,
       FileContent.@Nullable Text content,
       @Nullable Layout layout) {
-    FolderContent.requireValidPath(path);
+    FolderManifest.requireValidPath(path);
     this.path = path;
     this.isExecutable = isExecutable;
     this.content = content;

@@ -1,5 +1,6 @@
 package dev.fcp.vault;
 
+import dev.fcp.eventlog.domain.FolderManifest;
 import dev.fcp.eventlog.domain.Value;
 import java.util.Objects;
 import java.util.SortedMap;
@@ -48,7 +49,7 @@ public sealed interface VaultFile permits TextFile, VaultFile.OpaqueFile {
 
     /** Rejects a path that is not valid. */
     public OpaqueFile {
-      FolderContent.requireValidPath(path);
+      FolderManifest.requireValidPath(path);
       Objects.requireNonNull(content, "content");
     }
 

@@ -1,6 +1,7 @@
 package dev.fcp.vault;
 
 import com.google.common.collect.ImmutableSortedMap;
+import dev.fcp.eventlog.domain.FolderManifest;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -49,8 +50,8 @@ public record VaultSettings(
     if (!markerPrefix.matches("[A-Za-z0-9-]+") || markerPrefix.contains("--")) {
       throw new IllegalArgumentException("not a prefix of markers: " + markerPrefix);
     }
-    FolderContent.requireValidPath(timelinePath);
-    FolderContent.requireValidPath(threadsPath);
+    FolderManifest.requireValidPath(timelinePath);
+    FolderManifest.requireValidPath(threadsPath);
     prioritySections = List.copyOf(prioritySections);
     if (prioritySections.isEmpty()) {
       throw new IllegalArgumentException("there is no priority of threads");

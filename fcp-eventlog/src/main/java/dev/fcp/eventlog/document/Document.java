@@ -19,6 +19,7 @@ import dev.fcp.eventlog.session.Subscription;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +38,9 @@ public final class Document<M, E> implements AutoCloseable {
       "a symbolic link now leads to another file than the one that was opened; remove the link, or"
           + " open the document again";
 
+  private static final long CHECK_NANOS = Duration.ofMinutes(5).toNanos();
+  private static final System.Logger LOG = System.getLogger(Document.class.getName());
+
   private final Domain<M, E> domain;
   private final Session<M, E> session;
   private final Journal journal;
@@ -44,6 +48,9 @@ public final class Document<M, E> implements AutoCloseable {
   private final FileReconciler<M, E> reconciler;
   private final List<AutoSave> autoSaves = new CopyOnWriteArrayList<>();
   private volatile Optional<Path> path;
+
+  /** The file or folder of {@link #path}; empty for a draft. */
+  private Optional<DocumentFiles<M, E>> files;
 
   /** The file to which the path led when it was opened or saved, with symbolic links resolved. */
   private Optional<Path> target;
@@ -57,12 +64,29 @@ public final class Document<M, E> implements AutoCloseable {
       JournalStore journalStore,
       Optional<Path> path,
       Optional<Path> target) {
+    this(domain, session, journal, journalStore, path, target, Optional.empty());
+  }
+
+  /**
+   * Creates a document.
+   *
+   * @param folder the folder that contains it; empty for a single file and a draft
+   */
+  Document(
+      Domain<M, E> domain,
+      Session<M, E> session,
+      Journal journal,
+      JournalStore journalStore,
+      Optional<Path> path,
+      Optional<Path> target,
+      Optional<FolderFiles<M, E>> folder) {
     this.domain = domain;
     this.session = session;
     this.journal = journal;
     this.journalStore = journalStore;
-    this.reconciler = new FileReconciler<>(domain, session);
+    this.reconciler = new FileReconciler<>(domain, session, folder.isPresent());
     this.path = path;
+    this.files = folder.<DocumentFiles<M, E>>map(it -> it).or(() -> path.map(this::singleFile));
     this.target = target;
   }
 
@@ -119,24 +143,27 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   private FileChange checkFile(boolean mayBeNewer) {
-    return withWriteLock(() -> takeExternalChanges(path, mayBeNewer));
+    return withWriteLock(() -> takeExternalChanges(files, mayBeNewer));
   }
 
   /**
    * Completes an interrupted save and merges the changes in the file.
    *
-   * @param file the file of the document; empty if it is not to be checked
+   * @param checked the file or folder of the document; empty if it is not to be checked
    * @param mayBeNewer as for {@link FileReconciler#check}
    */
-  FileChange takeExternalChanges(Optional<Path> file, boolean mayBeNewer) throws IOException {
-    if (file.isPresent() && isRedirected()) {
-      throw new JournalException("document %s: %s".formatted(file.get(), REDIRECTED));
+  FileChange takeExternalChanges(Optional<DocumentFiles<M, E>> checked, boolean mayBeNewer)
+      throws IOException {
+    if (checked.isPresent() && isRedirected()) {
+      throw new JournalException("document %s: %s".formatted(checked.get().path(), REDIRECTED));
     }
     Optional<FileChange> interrupted =
-        reconciler.finishInterruptedSave(session.refresh(), path, interruptedSave());
+        files.orElse(null) instanceof FolderFiles<M, E> folder
+            ? folder.finishInterruptedSave(session, reconciler)
+            : reconciler.finishInterruptedSave(session.refresh(), path, interruptedSave());
     FileChange fileChange =
-        file.isPresent()
-            ? reconciler.check(session.refresh(), file.get(), mayBeNewer)
+        checked.isPresent()
+            ? reconciler.check(session.refresh(), checked.get(), mayBeNewer)
             : new FileChange.None();
     return fileChange instanceof FileChange.None ? interrupted.orElse(fileChange) : fileChange;
   }
@@ -154,12 +181,11 @@ public final class Document<M, E> implements AutoCloseable {
    */
   synchronized FileChange checkFileOnOpen() {
     FileChange fileChange = checkFile(hasReport(RecoveryReport::mayHaveLostSaves));
-    if (path.isPresent()
+    if (files.isPresent()
         && fileChange instanceof FileChange.None
         && hasReport(report -> !report.lostSources().isEmpty())) {
-      Path file = path.get();
       withWriteLock(() -> {
-        reconciler.keepSource(session.refresh(), file, journal);
+        reconciler.keepSource(session.refresh(), files.get(), journal);
         return fileChange;
       });
     }
@@ -183,12 +209,12 @@ public final class Document<M, E> implements AutoCloseable {
   public synchronized Outcome revert(EditOptions options) {
     return withWriteLock(() -> {
       SessionState<M, E> state = session.refresh();
-      if (path.isEmpty()) {
+      if (files.isEmpty()) {
         return new Outcome.Refused(List.of(noFile()));
       }
       return isRedirected()
-          ? new Outcome.Refused(List.of(redirected(path.get())))
-          : reconciler.revert(options, state, path.get());
+          ? new Outcome.Refused(List.of(redirected(files.get().path())))
+          : reconciler.revert(options, state, files.get());
     });
   }
 
@@ -287,6 +313,16 @@ public final class Document<M, E> implements AutoCloseable {
     return Conflict.because("%s: %s".formatted(file, REDIRECTED));
   }
 
+  private static Conflict otherFolder(Path folder) {
+    return Conflict.because("the history of %s is in it; save there".formatted(folder))
+        .withSuggestion(new Suggestion.Save());
+  }
+
+  private SingleFile<M, E> singleFile(Path file) {
+    return new SingleFile<>(
+        file, domain, journalStore.disk(), () -> JournalStore.folderOf(journal));
+  }
+
   private Conflict noFile() {
     return Conflict.because("no file holds this document yet")
         .withSuggestion(new Suggestion.SaveAs("./name." + domain.format().extensions().get(0)));
@@ -316,10 +352,18 @@ public final class Document<M, E> implements AutoCloseable {
   private synchronized SaveResult write(EditOptions options, Path file, boolean overwrites) {
     return withWriteLock(() -> {
       try {
-        FileReplacement replacement = FileReplacement.of(file);
-        return path.filter(file::equals).isPresent() && isRedirected()
-            ? new SaveResult.Refused(List.of(redirected(file)))
-            : new FileSave<>(this, options, file, replacement, overwrites).run();
+        if (path.filter(file::equals).isPresent() && isRedirected()) {
+          return new SaveResult.Refused(List.of(redirected(file)));
+        }
+        boolean isFolder = files.filter(DocumentFiles::isFolder).isPresent();
+        if (isFolder && !isAt(FileReplacement.of(file).target())) {
+          return new SaveResult.Refused(List.of(otherFolder(files.get().path())));
+        }
+        DocumentFiles<M, E> saved =
+            files
+                .filter(known -> isFolder || known.path().equals(file))
+                .orElseGet(() -> singleFile(file));
+        return new FileSave<>(this, options, saved, overwrites).run();
       } catch (IOException e) {
         throw new JournalException(
             "document %s: cannot be saved: %s; the session keeps all its steps".formatted(file, e),
@@ -412,9 +456,44 @@ public final class Document<M, E> implements AutoCloseable {
    *
    * @param target the file with symbolic links resolved
    */
-  void setPath(Path file, Path target) {
-    this.path = Optional.of(file);
+  void setFiles(DocumentFiles<M, E> files, Path target) {
+    this.files = Optional.of(files);
+    this.path = Optional.of(files.path());
     this.target = Optional.of(target);
+  }
+
+  /** Checks the folder every five minutes while the document is open (DO-21). */
+  void checkRegularly(AutoSave.Clock clock) {
+    clock.schedule(clock.nanoTime() + CHECK_NANOS, () -> {
+      if (checkIfOpen()) {
+        checkRegularly(clock);
+      }
+    });
+  }
+
+  private synchronized boolean checkIfOpen() {
+    if (!isClosed) {
+      try {
+        checkFile();
+      } catch (JournalException e) {
+        // Nobody waits for this check, and the next one may succeed.
+        LOG.log(System.Logger.Level.WARNING, "{0}: {1}", path.orElseThrow(), e.toString());
+      }
+    }
+    return !isClosed;
+  }
+
+  /** Takes the last look of a document with the same state at the same file. */
+  synchronized void takeLastLook(Document<M, E> other) {
+    if (files.orElse(null) instanceof SingleFile<M, E> own
+        && other.files().orElse(null) instanceof SingleFile<M, E> known) {
+      own.copyLastStamp(known);
+    }
+  }
+
+  /** The file or folder; empty for a draft. */
+  synchronized Optional<DocumentFiles<M, E>> files() {
+    return files;
   }
 
   /** Whether a file is that of the document; its symbolic links are resolved. */

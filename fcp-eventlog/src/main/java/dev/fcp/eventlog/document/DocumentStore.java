@@ -6,9 +6,11 @@ import dev.fcp.eventlog.document.Document.RepairResult;
 import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.FolderDomain;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.Durability;
+import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.EditOptions;
@@ -39,23 +41,40 @@ public final class DocumentStore {
 
   private final SessionSettings settings;
   private final JournalStore journalStore;
+  private final StaleSaves staleSaves;
   private final Consumer<Document<?, ?>> onOpen;
 
+  /** What happens to a save of a folder that was begun more than two minutes ago and never ended. */
+  public enum StaleSaves {
+    /** It is completed, like every interrupted save. */
+    COMPLETE,
+    /** It is recorded as failed, and the document returns to the version before it. */
+    FAIL
+  }
+
   private DocumentStore(
-      SessionSettings settings, JournalStore journalStore, Consumer<Document<?, ?>> onOpen) {
+      SessionSettings settings,
+      JournalStore journalStore,
+      StaleSaves staleSaves,
+      Consumer<Document<?, ?>> onOpen) {
     this.settings = settings;
     this.journalStore = journalStore;
+    this.staleSaves = staleSaves;
     this.onOpen = onOpen;
   }
 
   /** A store that keeps histories in memory only. */
   public DocumentStore(SessionSettings settings) {
-    this(settings, JournalStore.inMemory(settings), document -> {});
+    this(settings, JournalStore.inMemory(settings), StaleSaves.COMPLETE, document -> {});
   }
 
   /** A store that keeps histories on disk, beside the documents (DO-1). */
   public static DocumentStore withJournals(SessionSettings settings, JournalLayout journals) {
-    return new DocumentStore(settings, JournalStore.inFolders(journals, settings), document -> {});
+    return new DocumentStore(
+        settings,
+        JournalStore.inFolders(journals, settings),
+        StaleSaves.COMPLETE,
+        document -> {});
   }
 
   /**
@@ -67,7 +86,18 @@ public final class DocumentStore {
   public DocumentStore withAutoSave(
       Durability.Interval interval, Consumer<? super SaveResult> listener) {
     return new DocumentStore(
-        settings, journalStore, document -> document.autoSave(AUTO_SAVE, interval, listener));
+        settings,
+        journalStore,
+        staleSaves,
+        document -> document.autoSave(AUTO_SAVE, interval, listener));
+  }
+
+  /**
+   * The same store; an interrupted save of a folder that is stale is treated in this way (DO-21).
+   * With {@link StaleSaves#FAIL}, open folders are checked every five minutes.
+   */
+  public DocumentStore withStaleSaves(StaleSaves policy) {
+    return new DocumentStore(settings, journalStore, policy, onOpen);
   }
 
   /**
@@ -75,7 +105,7 @@ public final class DocumentStore {
    * are continued on disk.
    */
   public DocumentStore withoutNewHistories() {
-    return new DocumentStore(settings, journalStore.withoutNewHistories(), onOpen);
+    return new DocumentStore(settings, journalStore.withoutNewHistories(), staleSaves, onOpen);
   }
 
   /**
@@ -84,7 +114,7 @@ public final class DocumentStore {
    * a history read-only if it cannot be written.
    */
   public DocumentStore forReading() {
-    return new DocumentStore(settings, journalStore.forReading(), onOpen);
+    return new DocumentStore(settings, journalStore.forReading(), staleSaves, onOpen);
   }
 
   /** Creates a draft. */
@@ -104,34 +134,96 @@ public final class DocumentStore {
 
   private <M, E> Document<M, E> createDraft(
       Domain<M, E> domain, Function<Journal, Session<M, E>> sessionFactory) {
-    return document(domain, journalStore.newDraft(domain.name()), Optional.empty(), sessionFactory);
+    return document(
+        domain,
+        journalStore.newDraft(domain.name()),
+        Optional.empty(),
+        Optional.empty(),
+        (same, journal, files) -> sessionFactory.apply(journal));
   }
 
-  /** Creates a document; closes the journal if the session cannot be created. */
+  /** Creates or resumes the session of a document. */
+  private interface SessionFactory<M, E> {
+
+    /**
+     * Returns the session.
+     *
+     * @param domain the domain, bound to the contents of the folder if there is one
+     * @param folder the folder; empty if the document is none
+     */
+    Session<M, E> session(
+        Domain<M, E> domain, Journal journal, Optional<FolderFiles<M, E>> folder);
+  }
+
+  /**
+   * Creates a document; closes the journal if the session cannot be created.
+   *
+   * @param path its file or folder; empty for a draft, and for a history that is only read
+   * @param contents the file or folder to which the history belongs
+   */
   private <M, E> Document<M, E> document(
       Domain<M, E> domain,
       Journal journal,
       Optional<Path> path,
-      Function<Journal, Session<M, E>> sessionFactory) {
+      Optional<Path> contents,
+      SessionFactory<M, E> sessionFactory) {
     return closingOnFailure(
         journal::close,
         () -> {
+          Optional<FolderFiles<M, E>> folder = contents.flatMap(it -> folder(domain, it, journal));
+          Domain<M, E> bound = folder.<Domain<M, E>>map(FolderFiles::domain).orElse(domain);
           Document<M, E> document =
               new Document<>(
-                  domain,
-                  sessionFactory.apply(journal),
+                  bound,
+                  sessionFactory.session(bound, journal, folder),
                   journal,
                   journalStore,
                   path,
-                  path.map(DocumentStore::target));
+                  path.map(DocumentStore::target),
+                  folder.filter(it -> path.isPresent()));
           onOpen.accept(document);
+          if (staleSaves == StaleSaves.FAIL && path.isPresent() && folder.isPresent()) {
+            document.checkRegularly(new AutoSave.Clock() {});
+          }
           return document;
         });
   }
 
+  private <M, E> Optional<FolderFiles<M, E>> folder(
+      Domain<M, E> domain, Path path, Journal journal) {
+    Path target = target(path);
+    if (!Files.isDirectory(target) || !(domain instanceof FolderDomain<M, E> folders)) {
+      return Optional.empty();
+    }
+    ContentPack contents =
+        journal instanceof FileJournal file
+            ? ContentPack.inHistory(file.folder(), journalStore.disk())
+            : ContentPack.inMemory();
+    return Optional.of(
+        new FolderFiles<>(
+            path,
+            target,
+            folders,
+            contents,
+            journalStore.disk(),
+            () -> JournalStore.folderOf(journal),
+            staleSaves,
+            settings.clock()));
+  }
+
   /** The document of a journal with records. */
   private <M, E> Document<M, E> resume(Domain<M, E> domain, Journal journal, Optional<Path> path) {
-    return document(domain, journal, path, it -> Session.resume(domain, it, settings));
+    return resume(domain, journal, path, path);
+  }
+
+  private <M, E> Document<M, E> resume(
+      Domain<M, E> domain, Journal journal, Optional<Path> path, Optional<Path> contents) {
+    return document(
+        domain,
+        journal,
+        path,
+        contents,
+        (bound, it, folder) -> Session.resume(bound, it, settings));
   }
 
   private static <T> T closingOnFailure(Runnable close, Supplier<T> work) {
@@ -177,6 +269,10 @@ public final class DocumentStore {
   public <M, E> OpenResult<M, E> open(Domain<M, E> domain, Path path, Origin origin) {
     try {
       Path target = FileReplacement.of(path).target();
+      Optional<OpenResult<M, E>> otherDomain = new FoundFile(path).folderOfOther(domain);
+      if (otherDomain.isPresent()) {
+        return otherDomain.get();
+      }
       return journalStore.hasJournal(target)
           ? openWithHistory(domain, path, target, origin)
           : openWithoutHistory(domain, path, target, origin);
@@ -200,7 +296,7 @@ public final class DocumentStore {
     try {
       OpenResult<M, E> openResult =
           new FoundFile(path)
-              .read(domain, file -> opened(begin(domain, path, journal, file, origin)));
+              .read(domain, start -> opened(begin(domain, path, journal, start, origin)));
       hasBegun = openResult instanceof OpenResult.Opened<M, E>;
       return openResult;
     } finally {
@@ -215,27 +311,45 @@ public final class DocumentStore {
     FoundFile found = new FoundFile(path);
     return found.read(
         domain,
-        file -> {
-          List<Path> candidates = journalStore.missingFilesWithVersion(file.source().id(), target);
+        start -> {
+          List<Path> candidates =
+              start
+                  .map(file -> journalStore.missingFilesWithVersion(file.source().id(), target))
+                  .orElse(List.of());
           return candidates.isEmpty()
-              ? opened(begin(domain, path, journalStore.journal(target), file, origin))
+              ? opened(begin(domain, path, journalStore.journal(target), start, origin))
               : found.moved(candidates);
         });
   }
 
-  /** Another process may have begun the history at the same time; then it is resumed. */
+  /**
+   * Begins a history. Another process may have begun it at the same time; then it is resumed.
+   *
+   * @param start what was read of a file; empty for a folder, which is read while no other process
+   *     begins its history
+   */
   private <M, E> Document<M, E> begin(
-      Domain<M, E> domain, Path path, Journal journal, ReadResult.Readable<M> file, Origin origin) {
+      Domain<M, E> domain,
+      Path path,
+      Journal journal,
+      Optional<ReadResult.Readable<M>> start,
+      Origin origin) {
     return document(
         domain,
         journal,
         Optional.of(path),
-        it -> {
+        Optional.of(path),
+        (bound, it, folder) -> {
           Journal.WriteLock lock = it.acquireWriteLock();
           try {
             return it.lastNumber() == 0
-                ? Session.open(domain, file, origin, it, settings)
-                : Session.resume(domain, it, settings);
+                ? Session.open(
+                    bound,
+                    start.orElseGet(() -> folder.orElseThrow().readFirst()),
+                    origin,
+                    it,
+                    settings)
+                : Session.resume(bound, it, settings);
           } finally {
             lock.close();
           }
@@ -272,9 +386,8 @@ public final class DocumentStore {
     Journal.WriteLock lock = journal.acquireWriteLock();
     try {
       if (journal.lastNumber() == 0) {
-        Document<M, E> copy =
-            document(document.domain(), journal, Optional.of(path), document.session()::copyTo);
-        copy.reconciler().copyLastStamp(document.reconciler());
+        Document<M, E> copy = copy(document, journal, path);
+        copy.takeLastLook(document);
         begun = Optional.of(copy);
       }
     } finally {
@@ -284,6 +397,22 @@ public final class DocumentStore {
       }
     }
     return begun;
+  }
+
+  /** The same document with another history, to which the contents of a folder are moved. */
+  private <M, E> Document<M, E> copy(Document<M, E> document, Journal journal, Path path) {
+    Optional<FolderFiles<M, E>> folder =
+        document.files().orElse(null) instanceof FolderFiles<M, E> known
+            ? Optional.of(known.inHistory(journal))
+            : Optional.empty();
+    return new Document<>(
+        document.domain(),
+        document.session().copyTo(journal),
+        journal,
+        journalStore,
+        Optional.of(path),
+        Optional.of(target(path)),
+        folder);
   }
 
   /** The journal of a file; empty if it has no records. */
@@ -357,7 +486,8 @@ public final class DocumentStore {
     return withRecords(journalStore.journalForReading(target))
         .<OpenResult<M, E>>map(journal ->
             new OpenResult.Opened<>(
-                resume(domain, journal, Optional.empty()), new FileChange.None()))
+                resume(domain, journal, Optional.empty(), Optional.of(path)),
+                new FileChange.None()))
         .orElseGet(() -> new FoundFile(path).unreadable("no record of its history can be read"));
   }
 
@@ -372,9 +502,9 @@ public final class DocumentStore {
       return new FoundFile(path)
           .read(
               domain,
-              file -> {
+              start -> {
                 journalStore.archive(target);
-                return opened(begin(domain, path, journalStore.journal(target), file, origin));
+                return opened(begin(domain, path, journalStore.journal(target), start, origin));
               });
     } catch (IOException e) {
       return new FoundFile(path).failed(e);
@@ -465,6 +595,7 @@ public final class DocumentStore {
         new DocumentStore(
             settings,
             journalStore,
+            staleSaves,
             document -> {
               repair.repairHistory(document);
               onOpen.accept(document);
@@ -475,7 +606,13 @@ public final class DocumentStore {
       case OpenResult.Unreadable<M, E> damaged ->
           repair.run(
               damaged,
-              nothing -> begin(domain, path, journalStore.journal(target(path)), nothing, origin));
+              nothing ->
+                  begin(
+                      domain,
+                      path,
+                      journalStore.journal(target(path)),
+                      Optional.of(nothing),
+                      origin));
       case OpenResult.Undecided<M, E> undecided -> new RepairResult.Irreparable<>(undecided);
     };
   }

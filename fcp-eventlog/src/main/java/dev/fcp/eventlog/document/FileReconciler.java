@@ -1,6 +1,8 @@
 package dev.fcp.eventlog.document;
 
 import dev.fcp.eventlog.document.Document.FileChange;
+import dev.fcp.eventlog.document.DocumentFiles.FoundVersion;
+import dev.fcp.eventlog.document.DocumentFiles.OwnedPart;
 import dev.fcp.eventlog.document.ExternalEdit.MergeResult;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
@@ -19,11 +21,10 @@ import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.eventlog.session.SessionState.ExternalVersion;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Compares the file of a document with the versions that its session knows, and merges or records
@@ -34,7 +35,8 @@ final class FileReconciler<M, E> {
   /** The origin of external versions. */
   static final Origin EXTERNAL = Origin.of("external");
 
-  private static final Origin RECOVERY = Origin.of("recovery");
+  /** The origin of what is recorded after an interruption. */
+  static final Origin RECOVERY = Origin.of("recovery");
   private static final EditOptions SAVE_OPTIONS = EditOptions.of("save", RECOVERY);
   private static final EditOptions TEXT_OPTIONS = EditOptions.of("text", RECOVERY);
   private static final EditOptions MERGE_OPTIONS = EditOptions.of("edited elsewhere", EXTERNAL);
@@ -43,62 +45,47 @@ final class FileReconciler<M, E> {
 
   private final Domain<M, E> domain;
   private final Session<M, E> session;
+  private final boolean isFolder;
 
-  /**
-   * The stamp of the file at the last check, if a write since then would be visible in the stamp.
-   */
-  private Optional<FileStamp> lastStamp = Optional.empty();
-
-  FileReconciler(Domain<M, E> domain, Session<M, E> session) {
+  FileReconciler(Domain<M, E> domain, Session<M, E> session, boolean isFolder) {
     this.domain = domain;
     this.session = session;
-  }
-
-  /** Takes the last look of the reconciler of a session with the same state. */
-  void copyLastStamp(FileReconciler<?, ?> other) {
-    lastStamp = other.lastStamp;
+    this.isFolder = isFolder;
   }
 
   /**
-   * Compares a file with the newest state of the session.
+   * Compares a file or a folder with the newest state of the session.
    *
    * @param mayBeNewer whether lost records may have saved the document, so that it is unknown
    *     whether the file or the document is newer; if the document has changes that the file does
    *     not contain, the version in the file is then recorded as undecided, even if it is known
    *     (DO-16)
    */
-  FileChange check(SessionState<M, E> state, Path path, boolean mayBeNewer) throws IOException {
-    Optional<FileStamp> stamp = FileStamp.of(path);
-    if (stamp.isEmpty()) {
+  FileChange check(SessionState<M, E> state, DocumentFiles<M, E> files, boolean mayBeNewer)
+      throws IOException {
+    Optional<FoundVersion<M>> found = files.find(state);
+    if (found.isEmpty()) {
       return new FileChange.Deleted();
     }
+    FoundVersion<M> version = found.get();
     boolean isDecided = state.externalVersion().filter(ExternalVersion::isUndecided).isEmpty();
-    if (mayBeNewer && isDecided && !state.isSaved()) {
-      byte[] bytes = bytes(path);
-      if (!(domain.format().read(bytes) instanceof ReadResult.Readable<M>(var model, var source))
-          || !isSameAsDocument(state, model)) {
-        return recordUndecided(state, Source.of(bytes), LOSS);
-      }
+    if (mayBeNewer
+        && isDecided
+        && !state.isSaved()
+        && (!(version.content() instanceof ReadResult.Readable<M>(var model, var source))
+            || !isSameAsDocument(state, model))) {
+      return recordUndecided(version, state.ownerOf(Optional.empty()), LOSS);
     }
-    if (stamp.equals(lastStamp)) {
+    if (version.isLastSeen()) {
       return undecidedOrNone(state);
     }
-    Optional<FileStamp> settled = stamp.filter(FileStamp::isSettled);
-    String hash = FileReplacement.of(path).hash().orElse("");
     FileChange fileChange =
-        state.isKnownFile(hash) ? knownVersion(state, hash) : mergeVersion(state, bytes(path));
+        state.isKnownFile(version.hash())
+            ? knownVersion(state, version.hash())
+            : mergeVersion(state, version);
     // Only after everything was recorded, so that the next check retries after a failure.
-    lastStamp = settled;
+    version.setSeen();
     return fileChange;
-  }
-
-  /**
-   * Whether a file is the one at the last check and unchanged since. Returns false if a write could
-   * have gone unnoticed.
-   */
-  boolean hasSeen(Path file) throws IOException {
-    Optional<FileStamp> stamp = FileStamp.of(file);
-    return stamp.isPresent() && stamp.equals(lastStamp);
   }
 
   /**
@@ -120,7 +107,12 @@ final class FileReconciler<M, E> {
         replacedBytes.isPresent() && path.isPresent()
             ? FileReplacement.of(path.get()).hash().flatMap(state::pendingSave)
             : Optional.empty();
-    Optional<FileChange> change = replacedBytes.map(bytes -> mergeVersion(state, bytes));
+    Optional<FileChange> change =
+        replacedBytes.isPresent()
+            ? Optional.of(
+                mergeVersion(
+                    state, new SingleFile.Bytes<>(domain, Source.of(replacedBytes.get()))))
+            : Optional.empty();
     // Before the save is recorded, because the replaced version counts as unknown after that.
     saveFiles.get().delete();
     pendingMark.ifPresent(this::recordSaved);
@@ -129,16 +121,16 @@ final class FileReconciler<M, E> {
         : change;
   }
 
-  /** The options for external changes, which belong to the owner of the newest mark (DO-18). */
-  private EditOptions mergeOptions(SessionState<M, E> state) {
-    return MERGE_OPTIONS.by(state.ownerOf(Optional.empty()).orElse(EXTERNAL));
+  /** The options for changes of an owner (DO-18). */
+  private static EditOptions mergeOptions(Optional<Origin> owner) {
+    return MERGE_OPTIONS.by(owner.orElse(EXTERNAL));
   }
 
-  private void recordSaved(SavedMark mark) {
+  void recordSaved(SavedMark mark) {
     require(recorder(SAVE_OPTIONS).recordSaved(mark.hash(), mark.point()));
   }
 
-  private FileRecorder<M, E> recorder(EditOptions options) {
+  FileRecorder<M, E> recorder(EditOptions options) {
     return session.with(options).fileRecorder();
   }
 
@@ -159,8 +151,13 @@ final class FileReconciler<M, E> {
   }
 
   /** Stores the last saved version of the file in the journal, unless the journal contains it. */
-  void keepSource(SessionState<M, E> state, Path path, Journal journal) throws IOException {
-    Source version = Source.of(bytes(path));
+  void keepSource(SessionState<M, E> state, DocumentFiles<M, E> files, Journal journal)
+      throws IOException {
+    Optional<FoundVersion<M>> found = files.find(state);
+    if (found.isEmpty()) {
+      return;
+    }
+    Source version = found.get().source();
     Optional<SavedMark> mark = state.savedMark().filter(it -> it.hash().equals(version.id()));
     if (mark.isPresent() && journal.source(version.id()).isEmpty()) {
       require(recorder(TEXT_OPTIONS).recordRewritten(version, mark.get().point()));
@@ -177,33 +174,72 @@ final class FileReconciler<M, E> {
   }
 
   /** Merges a version, or records it as undecided. */
-  FileChange mergeVersion(SessionState<M, E> state, byte[] bytes) {
-    Source version = Source.of(bytes);
-    if (state.isKnownFile(version.id())) {
-      return knownVersion(state, version.id());
+  FileChange mergeVersion(SessionState<M, E> state, FoundVersion<M> version) throws IOException {
+    ReadResult<M> content = version.content();
+    if (state.isKnownFile(version.hash())) {
+      return knownVersion(state, version.hash());
     }
-    return switch (domain.format().read(bytes)) {
-      case ReadResult.Unreadable<M> damaged -> recordUndecided(state, version, unreadable(damaged));
-      case ReadResult.Readable<M>(var fileModel, var source) ->
-          mergeVersion(state, version, fileModel);
+    return switch (content) {
+      case ReadResult.Unreadable<M> damaged ->
+          recordUndecided(version, state.ownerOf(Optional.empty()), unreadable(damaged));
+      case ReadResult.Readable<M> readable -> mergeParts(state, version);
     };
   }
 
-  private FileChange mergeVersion(SessionState<M, E> state, Source version, M fileModel) {
+  /**
+   * Merges a version, the changes of each owner as one step (DO-18). If there are several owners,
+   * changes that contradict the document are reported, however many they are.
+   */
+  private FileChange mergeParts(SessionState<M, E> state, FoundVersion<M> version)
+      throws IOException {
+    List<OwnedPart<M>> parts = version.byOwner(state::ownerOf);
+    FileChange change = new FileChange.None();
+    SessionState<M, E> current = state;
+    for (OwnedPart<M> part : parts) {
+      Optional<M> base = current.modelOfFile();
+      FoundVersion<M> next = base.isPresent() ? part.on(base.get()) : version;
+      change = both(change, mergePart(current, next, part.owner(), parts.size() > 1));
+      current = session.refresh();
+    }
+    return change;
+  }
+
+  private static FileChange both(FileChange first, FileChange second) {
+    return first instanceof FileChange.Merged(var count, var conflicts)
+            && second instanceof FileChange.Merged(var laterCount, var laterConflicts)
+        ? new FileChange.Merged(
+            count + laterCount,
+            Stream.of(conflicts, laterConflicts).flatMap(List::stream).toList())
+        : first instanceof FileChange.Merged && !(second instanceof FileChange.Undecided)
+            ? first
+            : second;
+  }
+
+  private FileChange mergePart(
+      SessionState<M, E> state,
+      FoundVersion<M> version,
+      Optional<Origin> owner,
+      boolean isOneOfSeveral)
+      throws IOException {
+    if (!(version.content() instanceof ReadResult.Readable<M>(var fileModel, var source))) {
+      return recordUndecided(version, owner, "it cannot be read");
+    }
     Optional<M> base = state.modelOfFile();
     if (base.isEmpty()) {
-      return recordUndecided(state, version, "the version that it was made from is no longer known");
+      return recordUndecided(
+          version, owner, "the version that it was made from is no longer known");
     }
     ExternalEdit<M, E> edit = ExternalEdit.between(domain, base.get(), fileModel);
     Optional<SavedMark> mark = state.savedMark();
     if (edit.changes().isEmpty() && mark.isPresent()) {
-      require(recorder(mergeOptions(state)).recordRewritten(version, mark.get().point()));
+      require(recorder(mergeOptions(owner)).recordRewritten(version.source(), mark.get().point()));
       return new FileChange.Rewritten();
     }
-    Optional<String> rejection = rejectionReason(state, edit);
+    Optional<String> rejection =
+        isOneOfSeveral ? Optional.empty() : rejectionReason(state, edit);
     return rejection.isPresent()
-        ? recordUndecided(state, version, rejection.get())
-        : merge(state, version, edit);
+        ? recordUndecided(version, owner, rejection.get())
+        : merge(state, version, owner, edit);
   }
 
   /** The reason why nothing of a version can be merged; empty if something can. */
@@ -211,7 +247,7 @@ final class FileReconciler<M, E> {
     if (isSameAsDocument(state, edit.current())) {
       return Optional.empty();
     }
-    if (edit.isAnotherDocument()) {
+    if (!isFolder && edit.isAnotherDocument()) {
       return Optional.of("hardly anything in it is as it was, as if another document stood there");
     }
     MergeResult<E> merged = edit.mergeInto(state.model());
@@ -221,14 +257,17 @@ final class FileReconciler<M, E> {
         : Optional.empty();
   }
 
-  private FileChange merge(SessionState<M, E> state, Source version, ExternalEdit<M, E> edit) {
+  private FileChange merge(
+      SessionState<M, E> state,
+      FoundVersion<M> version,
+      Optional<Origin> owner,
+      ExternalEdit<M, E> edit)
+      throws IOException {
     MergeResult<E> merged = merged(state, edit);
-    EditOptions options = mergeOptions(state).expectingHead(state.head());
     MergeExtent mergeExtent =
         isComplete(state, merged, edit.current()) ? MergeExtent.WHOLE : MergeExtent.PART;
-    Outcome outcome =
-        recorder(options)
-            .mergeExternal(version, mergeExtent, builder -> merged.events().forEach(builder::emit));
+    EditOptions options = mergeOptions(owner).expectingHead(state.head());
+    Outcome outcome = recordMerge(options, state, version, mergeExtent, merged.events());
     if (!(outcome instanceof Outcome.Refused(var conflicts))) {
       return new FileChange.Merged(merged.events().size(), merged.conflicts());
     }
@@ -236,8 +275,38 @@ final class FileReconciler<M, E> {
     // If another thread made a step meanwhile, other changes may apply. Otherwise a guard refused
     // the step.
     return newState.head().equals(state.head())
-        ? recordUndecided(state, version, conflicts.get(0).reason())
-        : merge(newState, version, edit);
+        ? recordUndecided(version, owner, conflicts.get(0).reason())
+        : merge(newState, version, owner, edit);
+  }
+
+  /**
+   * Records a merged version. A version of a folder that is a state of the document is not stored;
+   * while a save of the folder is under way, no version is the last one.
+   */
+  private Outcome recordMerge(
+      EditOptions options,
+      SessionState<M, E> state,
+      FoundVersion<M> version,
+      MergeExtent mergeExtent,
+      List<E> events)
+      throws IOException {
+    boolean isSaving = state.pendingFolderSave().isPresent();
+    if (!isFolder || isSaving || mergeExtent != MergeExtent.WHOLE) {
+      return recorder(options)
+          .mergeExternal(
+              version.source(),
+              isSaving ? MergeExtent.PART : mergeExtent,
+              builder -> events.forEach(builder::emit));
+    }
+    version.keepContents();
+    Outcome outcome =
+        events.isEmpty()
+            ? new Outcome.Unchanged()
+            : session.step(options, builder -> events.forEach(builder::emit));
+    if (!(outcome instanceof Outcome.Refused)) {
+      recordSaved(new SavedMark(version.hash(), session.refresh().head()));
+    }
+    return outcome;
   }
 
   /** The changes to merge; none if the document already equals the version. */
@@ -260,9 +329,10 @@ final class FileReconciler<M, E> {
   }
 
   private FileChange recordUndecided(
-      SessionState<M, E> state, Source version, String reason) {
-    require(recorder(mergeOptions(state)).recordUndecided(version));
-    return new FileChange.Undecided(version, reason);
+      FoundVersion<M> version, Optional<Origin> owner, String reason) throws IOException {
+    Source source = version.source();
+    require(recorder(mergeOptions(owner)).recordUndecided(source));
+    return new FileChange.Undecided(source, reason);
   }
 
   private String undecidedReason(SessionState<M, E> state, Source version) {
@@ -283,22 +353,28 @@ final class FileReconciler<M, E> {
   }
 
   /** Replaces the content of the document by that of the file, as one step. */
-  Outcome revert(EditOptions options, SessionState<M, E> state, Path path) throws IOException {
-    if (FileStamp.of(path).isEmpty()) {
-      return refused("there is no file " + path, new Suggestion.Save());
+  Outcome revert(EditOptions options, SessionState<M, E> state, DocumentFiles<M, E> files)
+      throws IOException {
+    Optional<FoundVersion<M>> version = files.find(state);
+    if (version.isEmpty()) {
+      return refused("there is no file " + files.path(), new Suggestion.Save());
     }
-    byte[] bytes = bytes(path);
-    return switch (domain.format().read(bytes)) {
+    return switch (version.get().content()) {
       case ReadResult.Unreadable<M> damaged ->
-          refused("%s: %s".formatted(path, unreadable(damaged)), new Suggestion.SaveOverwriting());
+          refused(
+              "%s: %s".formatted(files.path(), unreadable(damaged)),
+              new Suggestion.SaveOverwriting());
       case ReadResult.Readable<M>(var fileModel, var source) -> {
         List<E> changes = domain.diff(state.model(), fileModel);
-        boolean isKnown = state.savedMark().filter(it -> it.hash().equals(source.id())).isPresent();
+        String hash = version.get().hash();
+        boolean isKnown = state.savedMark().filter(it -> it.hash().equals(hash)).isPresent();
         yield changes.isEmpty() && isKnown && state.isSaved()
             ? new Outcome.Unchanged()
             : recorder(options)
                 .mergeExternal(
-                    source, MergeExtent.WHOLE, builder -> changes.forEach(builder::emit));
+                    version.get().source(),
+                    MergeExtent.WHOLE,
+                    builder -> changes.forEach(builder::emit));
       }
     };
   }
@@ -311,20 +387,6 @@ final class FileReconciler<M, E> {
   private static void require(Outcome outcome) {
     if (outcome instanceof Outcome.Refused(var conflicts)) {
       throw new JournalException("what the file holds cannot be noted: " + conflicts.get(0));
-    }
-  }
-
-  private static byte[] bytes(Path path) throws IOException {
-    long sizeBytes = Files.size(path);
-    if (sizeBytes > DocumentStore.MAX_FILE_BYTES) {
-      throw new IOException(
-          "it has %d bytes, more than the limit of %d"
-              .formatted(sizeBytes, DocumentStore.MAX_FILE_BYTES));
-    }
-    try {
-      return Files.readAllBytes(path);
-    } catch (NoSuchFileException e) {
-      throw new IOException("it went away while it was read", e);
     }
   }
 }

@@ -17,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Replaces a file atomically: writes and forces the new bytes under another name, then renames them
@@ -53,6 +54,11 @@ final class FileReplacement {
       target = target.resolveSibling(Files.readSymbolicLink(target));
     }
     return new FileReplacement(folderOf(target).toRealPath().resolve(target.getFileName()));
+  }
+
+  /** A replacement of a file of a folder, at a path without symbolic links. */
+  static FileReplacement inFolder(Path target) {
+    return new FileReplacement(target);
   }
 
   /** The file to replace; not a symbolic link. */
@@ -103,11 +109,24 @@ final class FileReplacement {
    * @param history the folder of the history of the document, if it is on disk
    */
   Prepared prepare(byte[] bytes, Optional<Path> history, Disk disk) throws IOException {
-    SaveFiles files =
+    return prepare(
+        bytes,
         history
             .map(folder -> SaveFiles.inHistory(folder, disk))
-            .orElseGet(() -> SaveFiles.beside(target, disk));
-    Prepared prepared = new Prepared(bytes, target, files);
+            .orElseGet(() -> SaveFiles.beside(target, disk)),
+        permissions -> {});
+  }
+
+  /**
+   * Writes and forces the bytes under another name.
+   *
+   * @param files the other names
+   * @param permissionChange changes the permissions of the file, if the disk has any
+   */
+  Prepared prepare(
+      byte[] bytes, SaveFiles files, Consumer<Set<PosixFilePermission>> permissionChange)
+      throws IOException {
+    Prepared prepared = new Prepared(bytes, target, files, permissionChange);
     try {
       prepared.write();
       return prepared;
@@ -122,6 +141,7 @@ final class FileReplacement {
 
     private final byte[] bytes;
     private final Path target;
+    private final Consumer<Set<PosixFilePermission>> permissionChange;
     private SaveFiles files;
     private boolean isReplaced;
     private boolean isClean;
@@ -129,10 +149,15 @@ final class FileReplacement {
     /** Files on another disk than the document, from which they cannot be renamed to the file. */
     private Optional<SaveFiles> abandoned = Optional.empty();
 
-    private Prepared(byte[] bytes, Path target, SaveFiles files) {
+    private Prepared(
+        byte[] bytes,
+        Path target,
+        SaveFiles files,
+        Consumer<Set<PosixFilePermission>> permissionChange) {
       this.bytes = bytes;
       this.target = target;
       this.files = files;
+      this.permissionChange = permissionChange;
     }
 
     /** Writes the bytes without {@link Disk}, which creates files that only the user can read. */
@@ -153,8 +178,11 @@ final class FileReplacement {
     private void copyPermissions() throws IOException {
       PosixFileAttributeView mode =
           Files.getFileAttributeView(files.replacement(), PosixFileAttributeView.class);
-      if (mode != null && Files.exists(target)) {
-        mode.setPermissions(Files.getPosixFilePermissions(target));
+      if (mode != null) {
+        Path model = Files.exists(target) ? target : files.replacement();
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(model);
+        permissionChange.accept(permissions);
+        mode.setPermissions(permissions);
       }
     }
 

@@ -2,14 +2,13 @@ package dev.fcp.eventlog.document;
 
 import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.document.Document.SaveResult;
+import dev.fcp.eventlog.document.DocumentFiles.FoundVersion;
+import dev.fcp.eventlog.document.DocumentFiles.Write;
 import dev.fcp.eventlog.domain.Conflict;
-import dev.fcp.eventlog.domain.Digest;
-import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
-import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.FileRecorder;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionState;
@@ -21,16 +20,11 @@ import java.util.Optional;
 /**
  * One save of a document (SE-7, SE-18, DO-4). The caller holds the write lock of the journal.
  *
- * @param file the file, as given by the caller
- * @param replacement replaces the file
- * @param overwrites whether to overwrite an external version and a write-protected file
+ * @param files the file or folder
+ * @param overwrites whether to overwrite an external version and write-protected files
  */
 record FileSave<M, E>(
-    Document<M, E> document,
-    EditOptions options,
-    Path file,
-    FileReplacement replacement,
-    boolean overwrites) {
+    Document<M, E> document, EditOptions options, DocumentFiles<M, E> files, boolean overwrites) {
 
   /**
    * Writes the document, or returns the reason why not.
@@ -43,173 +37,121 @@ record FileSave<M, E>(
         .ifPresent(reason -> {
           throw new JournalException(
               "document %s: cannot be saved: its history can only be read: %s; copy the document and the folder .fcp beside it to another folder"
-                  .formatted(file, reason));
+                  .formatted(files.path(), reason));
         });
-    Optional<SaveResult> obstacle = obstacle();
+    Optional<Conflict> obstacle = files.obstacle(isOwnFile(), overwrites);
     if (obstacle.isPresent()) {
-      return obstacle.get();
+      return new SaveResult.Refused(List.of(obstacle.get()));
     }
     FileChange fileChange =
-        document.takeExternalChanges(isOwnFile() ? document.path() : Optional.empty(), false);
+        document.takeExternalChanges(isOwnFile() ? Optional.of(files) : Optional.empty(), false);
     SessionState<M, E> state = session().refresh();
     if (!overwrites && fileChange instanceof FileChange.Undecided(var version, var reason)) {
-      return refused("holds another version: " + reason, new Suggestion.Revert());
+      return refused(files.path() + " holds another version: " + reason, new Suggestion.Revert());
     }
     if (!isOwnFile() && holdsUnknownVersion(state)) {
       return refused(
-          "holds a version that was neither loaded nor saved here",
+          files.path() + " holds a version that was neither loaded nor saved here",
           new Suggestion.SaveAs("another file, or open it"));
     }
-    Source written = damagedSource(state).orElseGet(() -> format(state));
-    return written.sizeBytes() > DocumentStore.MAX_FILE_BYTES
-        ? refused(
-            Conflict.because(
-                "the file would have %d bytes, more than the limit of %d"
-                    .formatted(written.sizeBytes(), DocumentStore.MAX_FILE_BYTES)))
-        : replaceFile(state, written, fileChange);
-  }
-
-  private boolean isOwnFile() {
-    return document.isAt(replacement.target());
-  }
-
-  private Optional<SaveResult> obstacle() throws IOException {
-    if (replacement.isObstructed()) {
-      return Optional.of(
-          refused("is no file that could be replaced", new Suggestion.SaveAs("another file")));
+    try (Write<M> write = files.plan(state, overwrites)) {
+      return write.refusals().isEmpty()
+          ? replaceFiles(state, write, fileChange)
+          : new SaveResult.Refused(write.refusals());
     }
-    if (replacement.isFolderReadOnly()) {
-      return Optional.of(
-          refused(
-              Conflict.because("nothing can be written in the folder of " + file)
-                  .withSuggestion(new Suggestion.SaveAs("a file in another folder"))));
+  }
+
+  private boolean isOwnFile() throws IOException {
+    return document.isAt(files.target());
+  }
+
+  private SaveResult replaceFiles(
+      SessionState<M, E> state, Write<M> write, FileChange fileChange) throws IOException {
+    write.prepare();
+    FileRecorder<M, E> recorder = session().with(options).fileRecorder();
+    if (recorder.recordSaving(write.hash(), state.head(), write.files())
+        instanceof Outcome.Refused(var conflicts)) {
+      return new SaveResult.Refused(conflicts);
     }
-    if (overwrites || !replacement.isWriteProtected()) {
-      return Optional.empty();
+    // Even after a power cut, the history must know the version that the file contains.
+    document.journal().flush();
+    replace(write, state);
+    Optional<FileChange> lateChange = takeReplacedVersion(write, state);
+    // Before the save is recorded, because the replaced version counts as known only until then;
+    // and before the history moves, which must not take these files along.
+    write.deleteFiles();
+    Path target = files.target();
+    if (!isOwnFile()) {
+      // Only after the file exists; until then, the history belongs to the old file.
+      moveHistory(target);
     }
-    Suggestion suggestion =
-        isOwnFile() ? new Suggestion.SaveOverwriting() : new Suggestion.SaveAs("another file");
-    return Optional.of(refused("is write-protected", suggestion));
+    document.setFiles(files, target);
+    recordSaved(state, write.hash());
+    return new SaveResult.Saved(
+        target, write.hash(), write.sizeBytes(), lateChange.orElse(fileChange));
   }
 
-  /** The original bytes of a damaged file, if the cursor is before its repair (SE-20). */
-  private Optional<Source> damagedSource(SessionState<M, E> state) {
-    return state
-        .baseSource()
-        .filter(text ->
-            document.domain().format().read(text.bytes()) instanceof ReadResult.Unreadable<M>);
-  }
-
-  /**
-   * The bytes of a state.
-   *
-   * @throws IllegalStateException if the format cannot read the state back from them
-   */
-  private Source format(SessionState<M, E> state) {
-    Domain<M, E> domain = document.domain();
-    byte[] bytes = domain.format().write(state.model(), state.sourcesForWriting());
-    String finding =
-        switch (domain.format().read(bytes)) {
-          case ReadResult.Readable<M>(var model, var source) ->
-              difference(state.digest(), domain.digestFromScratch(model));
-          case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
-              "what was written cannot be read at byte %d: %s".formatted(offsetBytes, reason);
-        };
-    if (!finding.isEmpty()) {
-      throw new IllegalStateException(
-          "the %s format has a fault, please report it: %s; the file is as it was"
-              .formatted(domain.name(), finding));
-    }
-    return Source.of(bytes);
-  }
-
-  private static String difference(Digest expected, Digest found) {
-    return expected.matches(found)
-        ? ""
-        : "the document is %s %s, what was written is %s %s"
-            .formatted(expected.summary(), expected.hex(), found.summary(), found.hex());
-  }
-
-  private SaveResult replaceFile(SessionState<M, E> state, Source written, FileChange fileChange)
-      throws IOException {
-    Optional<Path> history = JournalStore.folderOf(document.journal());
-    try (FileReplacement.Prepared prepared =
-        replacement.prepare(written.bytes(), history, document.journalStore().disk())) {
-      if (session().with(options).fileRecorder().recordSaving(written.id(), state.head())
-          instanceof Outcome.Refused(var conflicts)) {
-        return new SaveResult.Refused(conflicts);
+  /** Replaces the files. If some files of a folder cannot be replaced, all are as they were. */
+  private void replace(Write<M> write, SessionState<M, E> state) throws IOException {
+    try {
+      write.replace();
+    } catch (IOException e) {
+      if (write.takeBack()) {
+        var unused =
+            session()
+                .with(EditOptions.of(options.label(), options.origin()))
+                .fileRecorder()
+                .recordFailed(write.hash(), state.head(), String.valueOf(e.getMessage()));
       }
-      // Even after a power cut, the history must know the version that the file contains.
-      document.journal().flush();
-      prepared.replace();
-      Optional<FileChange> lateChange = takeReplacedVersion(prepared, state);
-      // Before the save is recorded, because the replaced version counts as known only until then;
-      // and before the history moves, which must not take these files along.
-      prepared.deleteFiles();
-      if (!isOwnFile()) {
-        // Only after the file exists; until then, the history belongs to the old file.
-        moveHistory();
-      }
-      document.setPath(file, replacement.target());
-      recordSaved(state, written);
-      return new SaveResult.Saved(
-          replacement.target(), written.id(), written.sizeBytes(), lateChange.orElse(fileChange));
+      throw e;
     }
   }
 
-  private void moveHistory() {
-    Path target = replacement.target();
+  private void moveHistory(Path target) {
     try {
       document.journalStore().reassign(document.journal(), target, document.path().isPresent());
     } catch (JournalException e) {
       if (JournalStore.isJournalOf(document.journal(), target)) {
-        document.setPath(file, target);
+        document.setFiles(files, target);
       }
       throw new JournalException(
           "document %s: it holds the new version, but its history cannot follow: %s"
-              .formatted(file, e.getMessage()),
+              .formatted(files.path(), e.getMessage()),
           e);
     }
   }
 
-  private void recordSaved(SessionState<M, E> state, Source written) {
+  private void recordSaved(SessionState<M, E> state, String hash) {
     EditOptions unconditional = EditOptions.of(options.label(), options.origin());
-    if (session().with(unconditional).fileRecorder().recordSaved(written.id(), state.head())
+    if (session().with(unconditional).fileRecorder().recordSaved(hash, state.head())
         instanceof Outcome.Refused(var conflicts)) {
       throw new JournalException(
           "document %s: it holds the new version, but the journal does not say so: %s"
-              .formatted(file, conflicts.get(0).reason()));
+              .formatted(files.path(), conflicts.get(0).reason()));
     }
   }
 
   /** Merges the replaced version, if another program wrote it after the last check. */
-  private Optional<FileChange> takeReplacedVersion(
-      FileReplacement.Prepared prepared, SessionState<M, E> state) throws IOException {
-    if (document.reconciler().hasSeen(prepared.files().replaced())) {
-      return Optional.empty();
-    }
-    Optional<byte[]> replacedBytes =
-        prepared.files().replacedBytes(hash -> !state.isKnownFile(hash));
-    return replacedBytes.isPresent()
+  private Optional<FileChange> takeReplacedVersion(Write<M> write, SessionState<M, E> state)
+      throws IOException {
+    Optional<FoundVersion<M>> replaced = write.replacedVersion(state);
+    return replaced.isPresent()
         ? Optional.of(
             FileReconciler.asOverwritten(
-                document.reconciler().mergeVersion(session().refresh(), replacedBytes.get())))
+                document.reconciler().mergeVersion(session().refresh(), replaced.get())))
         : Optional.empty();
   }
 
   private boolean holdsUnknownVersion(SessionState<M, E> state) throws IOException {
-    return replacement.hash().filter(hash -> !state.isKnownFile(hash)).isPresent();
+    Optional<FoundVersion<M>> found = files.find(state);
+    return found.isPresent() && !state.isKnownFile(found.get().hash());
   }
 
   private Session<M, E> session() {
     return document.session();
   }
 
-  private SaveResult refused(String reason, Suggestion suggestion) {
-    return refused(Conflict.because(file + " " + reason).withSuggestion(suggestion));
-  }
-
-  private static SaveResult refused(Conflict conflict) {
-    return new SaveResult.Refused(List.of(conflict));
+  private static SaveResult refused(String reason, Suggestion suggestion) {
+    return new SaveResult.Refused(List.of(Conflict.because(reason).withSuggestion(suggestion)));
   }
 }

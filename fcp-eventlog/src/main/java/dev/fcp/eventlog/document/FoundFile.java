@@ -3,6 +3,7 @@ package dev.fcp.eventlog.document;
 import dev.fcp.eventlog.document.DocumentStore.OpenResult;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.FolderDomain;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.journal.JournalException;
 import java.io.IOException;
@@ -35,16 +36,39 @@ record FoundFile(Path path) {
                 .formatted(sizeBytes, DocumentStore.MAX_FILE_BYTES));
   }
 
-  /** Reads the file and passes the result to a function if it is readable. */
+  /** The result if this is a folder and the domain has only documents in single files. */
+  <M, E> Optional<OpenResult<M, E>> folderOfOther(Domain<M, E> domain) {
+    return Files.isDirectory(path) && !(domain instanceof FolderDomain<M, E>)
+        ? Optional.of(
+            new OpenResult.Unreadable<>(
+                path,
+                0,
+                "it is a folder, and a document of the domain %s is a file"
+                    .formatted(domain.name()),
+                Optional.of(
+                    new Suggestion.Advice(
+                        "open one of its files, or open the folder with a domain of folders"))))
+        : Optional.empty();
+  }
+
+  /**
+   * Reads the file and passes the result to a function if it is readable. Of a folder nothing is
+   * read yet.
+   */
   <M, E> OpenResult<M, E> read(
-      Domain<M, E> domain, Function<ReadResult.Readable<M>, OpenResult<M, E>> work)
+      Domain<M, E> domain, Function<Optional<ReadResult.Readable<M>>, OpenResult<M, E>> work)
       throws IOException {
+    if (Files.isDirectory(path) && domain instanceof FolderDomain<M, E>) {
+      return JournalLayout.isInsideHistory(FileReplacement.of(path).target())
+          ? unreadable("it belongs to a history and is no document")
+          : work.apply(Optional.empty());
+    }
     Optional<String> obstacle = obstacle();
     if (obstacle.isPresent()) {
       return unreadable(obstacle.get());
     }
     return switch (domain.format().read(Files.readAllBytes(path))) {
-      case ReadResult.Readable<M> file -> work.apply(file);
+      case ReadResult.Readable<M> file -> work.apply(Optional.of(file));
       case ReadResult.Unreadable<M>(var offsetBytes, var reason, var suggestion) ->
           new OpenResult.Unreadable<>(
               path, offsetBytes, reason, suggestion.map(Suggestion.Advice::new));

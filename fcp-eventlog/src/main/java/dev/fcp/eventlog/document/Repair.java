@@ -88,11 +88,11 @@ record Repair<M, E>(Domain<M, E> domain, Origin origin, List<String> findings) {
       return new RepairResult.Repaired<>(document, findings);
     }
     if (document.hasReport(RecoveryReport::mayHaveLostSaves)
-        && domain.format().read(version.bytes()) instanceof ReadResult.Readable<M> file) {
+        && document.domain().format().read(version.bytes()) instanceof ReadResult.Readable<M> file) {
       merge(document, version, MergeExtent.WHOLE, file.model());
       return new RepairResult.Repaired<>(document, findings);
     }
-    Optional<RepairedModel<M>> readable = domain.format().repair(version.bytes());
+    Optional<RepairedModel<M>> readable = document.domain().format().repair(version.bytes());
     if (readable.isEmpty()) {
       document.close();
       return new RepairResult.Irreparable<>(irreparable(path, version.bytes(), reason));

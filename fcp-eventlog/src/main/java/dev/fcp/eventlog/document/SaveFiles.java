@@ -32,6 +32,14 @@ record SaveFiles(Disk disk, Path replacement, Path replaced) {
     return new SaveFiles(disk, history.resolve("save.tmp"), history.resolve("replaced.old"));
   }
 
+  /** The files of the save of a file of a folder, by its number among those that are saved. */
+  static SaveFiles inHistory(Path history, int number, Disk disk) {
+    return new SaveFiles(
+        disk,
+        history.resolve("save-%d.tmp".formatted(number)),
+        history.resolve("replaced-%d.old".formatted(number)));
+  }
+
   /**
    * Files beside a document. Their names do not contain its name, which may have the maximum
    * length.

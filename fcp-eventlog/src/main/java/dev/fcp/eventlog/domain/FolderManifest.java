@@ -1,9 +1,8 @@
 package dev.fcp.eventlog.domain;
 
+import com.google.common.base.Utf8;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.hash.Hashing;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.SortedMap;
 import java.util.regex.Pattern;
@@ -18,9 +17,38 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
   /** A folder without files. */
   public static final FolderManifest EMPTY = new FolderManifest(ImmutableSortedMap.of());
 
+  /** The maximum length of a path in UTF-16 code units. */
+  public static final int MAX_PATH_LENGTH = 1_000;
+
   /** Copies the map. */
   public FolderManifest {
     files = ImmutableSortedMap.copyOf(files);
+  }
+
+  /**
+   * Rejects what is not the path of a file below a folder.
+   *
+   * @throws IllegalArgumentException if the path is empty, too long or absolute, if a name in it is
+   *     empty, {@code .} or {@code ..}, or if it contains a backslash, a control character or an
+   *     unpaired surrogate
+   */
+  public static void requireValidPath(String path) {
+    if (path.length() > MAX_PATH_LENGTH) {
+      throw new IllegalArgumentException(
+          "a path of %d characters, more than %d".formatted(path.length(), MAX_PATH_LENGTH));
+    }
+    for (String name : path.split("/", -1)) {
+      if (name.isEmpty() || name.equals(".") || name.equals("..")) {
+        throw new IllegalArgumentException("not a path in the folder: \"" + path + "\"");
+      }
+    }
+    if (path.indexOf('\\') >= 0 || path.chars().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException(
+          "a path with a backslash or a control character: \"" + path + "\"");
+    }
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(path)) {
+      throw new IllegalArgumentException("a path with an unpaired surrogate: \"" + path + "\"");
+    }
   }
 
   /**
@@ -68,12 +96,7 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
           return false;
         }
       }
-      try {
-        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
-        return true;
-      } catch (CharacterCodingException notText) {
-        return false;
-      }
+      return Utf8.isWellFormed(bytes);
     }
   }
 }

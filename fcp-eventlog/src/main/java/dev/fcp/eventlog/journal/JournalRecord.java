@@ -6,7 +6,6 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.PathGlob;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import java.time.Instant;
@@ -242,13 +241,37 @@ public sealed interface JournalRecord {
   record Named(Instant time, Origin origin, NamedState state) implements JournalRecord {}
 
   /**
-   * The file is about to be replaced.
+   * The file is about to be replaced, or the files of a folder.
    *
-   * @param hash the SHA-256 of the bytes that will be written, 64 hex digits
+   * @param hash the SHA-256 of the bytes that will be written, 64 hex digits; for a folder, that of
+   *     its manifest
    * @param point the point whose state will be written
+   * @param files the files of a folder that will be written; empty for a single file
    */
-  record Saving(Instant time, Origin origin, String hash, HistoryPoint point)
-      implements JournalRecord {}
+  record Saving(
+      Instant time, Origin origin, String hash, HistoryPoint point, List<SavedFile> files)
+      implements JournalRecord {
+
+    /** Copies the list. */
+    public Saving {
+      files = List.copyOf(files);
+    }
+
+    /** The save of a single file. */
+    public Saving(Instant time, Origin origin, String hash, HistoryPoint point) {
+      this(time, origin, hash, point, List.of());
+    }
+
+    /**
+     * A file of a folder that is written by a save.
+     *
+     * @param path the path below the folder; {@code /} separates names
+     * @param before the version before the save: the SHA-256 in hex, and {@code +x} if its owner
+     *     may execute it; empty if the save creates the file
+     * @param after the version after the save; empty if the save deletes the file
+     */
+    public record SavedFile(String path, Optional<String> before, Optional<String> after) {}
+  }
 
   /**
    * The file was replaced.
@@ -258,6 +281,21 @@ public sealed interface JournalRecord {
    */
   record Saved(Instant time, Origin origin, String hash, HistoryPoint point)
       implements JournalRecord {}
+
+  /**
+   * A save of a folder ended without success. The folder holds none of its changes, except in files
+   * that another program has edited since.
+   *
+   * @param hash the hash in the record of its begin
+   * @param point the point whose state was to be written
+   * @param cause why it failed; {@value #TIMEOUT} if nothing is known but that it never ended
+   */
+  record Failed(Instant time, Origin origin, String hash, HistoryPoint point, String cause)
+      implements JournalRecord {
+
+    /** The cause of a failure that is inferred from the time alone. */
+    public static final String TIMEOUT = "timeout_pending";
+  }
 
   /**
    * A version of the file was found that another program wrote.
@@ -357,9 +395,10 @@ public sealed interface JournalRecord {
    *
    * @param origin the owner; its session is known
    * @param kind whether a mark begins, or the marks of the session end
-   * @param paths limits a mark that begins to some files of a folder; empty for all files
+   * @param paths a pattern that limits a mark that begins to some files of a folder, as a line of
+   *     {@code .gitignore}; empty for all files
    */
-  record Marked(Instant time, Origin origin, Marked.Kind kind, Optional<PathGlob> paths)
+  record Marked(Instant time, Origin origin, Marked.Kind kind, String paths)
       implements JournalRecord {
 
     /** Whether a mark begins, or the marks of a session end. */
@@ -375,8 +414,8 @@ public sealed interface JournalRecord {
       if (origin.session().isEmpty()) {
         throw new IllegalArgumentException("a mark without a session");
       }
-      if (kind == Marked.Kind.END && paths.isPresent()) {
-        throw new IllegalArgumentException("the end of marks of " + paths.get());
+      if (kind == Marked.Kind.END && !paths.isEmpty()) {
+        throw new IllegalArgumentException("the end of marks of " + paths);
       }
     }
   }

@@ -13,11 +13,11 @@ import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.PathGlob;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
+import dev.fcp.eventlog.journal.JournalRecord.Saving.SavedFile;
 import dev.fcp.eventlog.json.JsonLineWriter;
 import dev.fcp.eventlog.json.Member;
 import dev.fcp.eventlog.json.Member.Form;
@@ -80,12 +80,26 @@ public final class JournalRecordCodec {
 
   private static final Member<JournalRecord.Marked.Kind> MARK =
       new Member<>("kind", Form.ofConstant(JournalRecord.Marked.Kind.class));
-  private static final Member<Optional<PathGlob>> PATHS =
+  private static final Member<String> PATHS = new Member<>("paths", Form.TEXT, "");
+  private static final Member<String> PATH = new Member<>("path", Form.TEXT);
+  private static final Member<String> BEFORE = new Member<>("before", Form.TEXT, "");
+  private static final Member<String> AFTERWARDS = new Member<>("after", Form.TEXT, "");
+  private static final Member<List<SavedFile>> FILES =
       new Member<>(
-          "paths",
-          Form.ofText(
-              paths -> paths.orElseThrow().text(), text -> Optional.of(new PathGlob(text))),
-          Optional.empty());
+          "files",
+          Form.<SavedFile>ofObject(
+                  (out, file) ->
+                      out.with(AFTERWARDS, file.after().orElse(""))
+                          .with(BEFORE, file.before().orElse(""))
+                          .with(PATH, file.path()),
+                  in ->
+                      new SavedFile(
+                          PATH.read(in),
+                          Optional.of(BEFORE.read(in)).filter(it -> !it.isEmpty()),
+                          Optional.of(AFTERWARDS.read(in)).filter(it -> !it.isEmpty())))
+              .list(),
+          List.of());
+  private static final Member<String> CAUSE = new Member<>("cause", Form.TEXT);
 
   /** The bytes of a source; a journal that stores sources separately writes its id instead. */
   private static final Member<Optional<Source>> SOURCE =
@@ -279,8 +293,18 @@ public final class JournalRecordCodec {
               .with(NAME, state.name())
               .with(ORIGIN, origin)
               .with(PLACE, state.point());
-      case JournalRecord.Saving(var time, var origin, var hash, var point) ->
-          out.with(TYPE, "saving").with(HASH, hash).with(ORIGIN, origin).with(PLACE, point);
+      case JournalRecord.Saving(var time, var origin, var hash, var point, var files) ->
+          out.with(TYPE, "saving")
+              .with(FILES, files)
+              .with(HASH, hash)
+              .with(ORIGIN, origin)
+              .with(PLACE, point);
+      case JournalRecord.Failed(var time, var origin, var hash, var point, var cause) ->
+          out.with(TYPE, "failed")
+              .with(CAUSE, cause)
+              .with(HASH, hash)
+              .with(ORIGIN, origin)
+              .with(PLACE, point);
       case JournalRecord.Saved(var time, var origin, var hash, var point) ->
           out.with(TYPE, "saved").with(HASH, hash).with(ORIGIN, origin).with(PLACE, point);
       case JournalRecord.External external -> {
@@ -363,7 +387,12 @@ public final class JournalRecordCodec {
       case "named" ->
           new JournalRecord.Named(
               time, origin, new NamedState(NAME_KIND.read(in), NAME.read(in), PLACE.read(in)));
-      case "saving" -> new JournalRecord.Saving(time, origin, HASH.read(in), PLACE.read(in));
+      case "saving" ->
+          new JournalRecord.Saving(
+              time, origin, HASH.read(in), PLACE.read(in), FILES.read(in));
+      case "failed" ->
+          new JournalRecord.Failed(
+              time, origin, HASH.read(in), PLACE.read(in), CAUSE.read(in));
       case "saved" -> new JournalRecord.Saved(time, origin, HASH.read(in), PLACE.read(in));
       case "external" -> external(in, time, origin, texts);
       case "refused" -> new JournalRecord.Refused(time, origin, LABEL.read(in), REASON.read(in));

@@ -6,6 +6,8 @@ import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
+import dev.fcp.eventlog.journal.JournalRecord.Saving.SavedFile;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
@@ -42,11 +44,33 @@ public final class FileRecorder<M, E> {
    * @throws IllegalArgumentException if the hash is not one, or if there is no such point
    */
   public Outcome recordSaving(String hash, HistoryPoint point) {
+    return recordSaving(hash, point, List.of());
+  }
+
+  /**
+   * Records that a save of a folder begins, like {@link #recordSaving(String, HistoryPoint)}.
+   *
+   * @param files the files that will be written
+   */
+  public Outcome recordSaving(String hash, HistoryPoint point, List<SavedFile> files) {
     requireHash(hash);
     pipeline.state().history().depth(point);
     return pipeline.appendRecord(
         options.orLabel("save"),
-        (time, state) -> new JournalRecord.Saving(time, options.origin(), hash, point));
+        (time, state) -> new JournalRecord.Saving(time, options.origin(), hash, point, files));
+  }
+
+  /**
+   * Records that a save failed, and that the files hold none of its changes.
+   *
+   * @param hash the hash in the record of its begin
+   * @param point the point in the record of its begin
+   * @return {@link Outcome.Recorded}
+   */
+  public Outcome recordFailed(String hash, HistoryPoint point, String cause) {
+    return pipeline.appendRecord(
+        options.orLabel("save"),
+        (time, state) -> new JournalRecord.Failed(time, options.origin(), hash, point, cause));
   }
 
   /**

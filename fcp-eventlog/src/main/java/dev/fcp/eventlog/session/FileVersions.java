@@ -6,8 +6,11 @@ import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalRecord.External;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
+import dev.fcp.eventlog.journal.JournalRecord.Failed;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.session.SessionState.ExternalVersion;
+import dev.fcp.eventlog.session.SessionState.FailedSave;
+import dev.fcp.eventlog.session.SessionState.PendingSave;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,19 +34,25 @@ import java.util.function.UnaryOperator;
  *     file contains the last one
  * @param pendingSaves the versions of later saves that were started and not recorded as finished;
  *     the file may contain any of them, because a save can fail before it replaces the file
+ * @param failedSaves the saves of a folder that failed, oldest first
  */
 record FileVersions(
     PersistentList<TextAtPoint> texts,
     Optional<SavedMark> saved,
     PersistentList<ExternalVersion> external,
-    PersistentList<SavedMark> pendingSaves) {
+    PersistentList<PendingSave> pendingSaves,
+    PersistentList<FailedSave> failedSaves) {
 
   /** A source and its history point. */
   record TextAtPoint(Source source, HistoryPoint point) {}
 
   static FileVersions none() {
     return new FileVersions(
-        PersistentList.empty(), Optional.empty(), PersistentList.empty(), PersistentList.empty());
+        PersistentList.empty(),
+        Optional.empty(),
+        PersistentList.empty(),
+        PersistentList.empty(),
+        PersistentList.empty());
   }
 
   static FileVersions loaded(Source source) {
@@ -73,22 +82,49 @@ record FileVersions(
 
   FileVersions withText(Source source, HistoryPoint point) {
     return new FileVersions(
-        texts.append(new TextAtPoint(source, point)), saved, external, pendingSaves);
+        texts.append(new TextAtPoint(source, point)), saved, external, pendingSaves, failedSaves);
   }
 
   FileVersions withExternal(Source source, MergeExtent mergeExtent) {
     PersistentList<ExternalVersion> newExternal =
         external.append(new ExternalVersion(source, mergeExtent));
-    return new FileVersions(texts, saved, newExternal, PersistentList.empty());
+    // The save of a folder goes on: the version was found in some of its files.
+    return new FileVersions(
+        texts,
+        saved,
+        newExternal,
+        PersistentList.copyOf(pendingSaves.stream().filter(PendingSave::isOfFolder).toList()),
+        failedSaves);
   }
 
-  FileVersions withPendingSave(SavedMark mark) {
-    return new FileVersions(texts, saved, external, pendingSaves.append(mark));
+  FileVersions withPendingSave(PendingSave pending) {
+    return new FileVersions(texts, saved, external, pendingSaves.append(pending), failedSaves);
+  }
+
+  FileVersions withFailed(Failed failed) {
+    FailedSave failedSave = new FailedSave(failed.hash(), failed.point(), failed.cause());
+    return new FileVersions(
+        texts,
+        saved,
+        external,
+        PersistentList.copyOf(
+            pendingSaves.stream().filter(it -> !it.mark().hash().equals(failed.hash())).toList()),
+        failedSaves.append(failedSave));
+  }
+
+  FileVersions withFailedSaves(List<FailedSave> saves) {
+    return new FileVersions(
+        texts, saved, external, pendingSaves, PersistentList.copyOf(saves));
+  }
+
+  /** The save of a folder that was started last and not recorded as finished. */
+  Optional<PendingSave> pendingFolderSave() {
+    return pendingSaves.stream().filter(PendingSave::isOfFolder).reduce((older, newer) -> newer);
   }
 
   FileVersions withSaved(SavedMark mark) {
     return new FileVersions(
-        texts, Optional.of(mark), PersistentList.empty(), PersistentList.empty());
+        texts, Optional.of(mark), PersistentList.empty(), PersistentList.empty(), failedSaves);
   }
 
   /** Moves the sources of replaced steps to the replacement. */
@@ -105,7 +141,16 @@ record FileVersions(
         saved.map(
             mark -> mark.point().equals(last) ? new SavedMark(mark.hash(), replacement) : mark),
         external,
-        pendingSaves);
+        pendingSaves,
+        failedSaves);
+  }
+
+  /** The newest point of which the file contains all changes, or all that did not conflict. */
+  Optional<HistoryPoint> pointOfFile() {
+    boolean isMerged = external.stream().anyMatch(version -> !version.isUndecided());
+    return isMerged
+        ? Optional.of(texts.get(texts.size() - 1).point())
+        : saved.map(SavedMark::point);
   }
 
   /** Whether there is a version of the file at a history point. */
@@ -119,7 +164,7 @@ record FileVersions(
     List<HistoryPoint> points = new ArrayList<>();
     texts.forEach(version -> points.add(version.point()));
     saved.ifPresent(mark -> points.add(mark.point()));
-    pendingSaves.forEach(mark -> points.add(mark.point()));
+    pendingSaves.forEach(pending -> points.add(pending.mark().point()));
     return points;
   }
 
@@ -140,6 +185,7 @@ record FileVersions(
   /** The newest unfinished save with this hash. */
   Optional<SavedMark> pendingSave(String hash) {
     return pendingSaves.stream()
+        .map(PendingSave::mark)
         .filter(mark -> mark.hash().equals(hash))
         .reduce((older, newer) -> newer);
   }

@@ -141,6 +141,7 @@ public final class HistoricalViews<M, E> {
       case JournalRecord.Named named -> Optional.empty();
       case JournalRecord.Saving saving -> Optional.empty();
       case JournalRecord.Saved saved -> Optional.empty();
+      case JournalRecord.Failed failed -> Optional.empty();
       case JournalRecord.Refused refused -> Optional.empty();
       case JournalRecord.PassedOver passedOver -> Optional.empty();
       case JournalRecord.Marked marked -> Optional.empty();

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import dev.fcp.eventlog.folder.PathPatterns;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepFilter;
@@ -95,8 +96,12 @@ record Marks(List<Mark> open, PersistentMap<MessageId, Mark> first) {
   Optional<Mark> owner(Optional<String> path) {
     return open.stream()
         .filter(mark ->
-            mark.paths().isEmpty() || path.filter(mark.paths().get()::matches).isPresent())
+            mark.paths().isEmpty() || path.filter(it -> matches(mark, it)).isPresent())
         .findFirst();
+  }
+
+  private static boolean matches(Mark mark, String path) {
+    return PathPatterns.of(List.of(mark.paths())).matchesFile(path);
   }
 
   /** The first marks of the messages that a filter accepts. */

@@ -8,7 +8,6 @@ import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.PathGlob;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.planner.RollbackPlanner;
 import dev.fcp.eventlog.journal.InMemoryJournal;
@@ -376,11 +375,12 @@ public final class Session<M, E> implements AutoCloseable {
    * origin of the options (DO-18). The other marks of its session end if they are for another
    * message or for the same files.
    *
-   * @param paths limits the mark to some files of a folder; empty for all
+   * @param paths a pattern that limits the mark to some files of a folder, as a line of {@code
+   *     .gitignore}; empty for all
    * @return {@link Outcome.Recorded}; {@link Outcome.Refused} if the origin has no session, or if
    *     the expected head does not match
    */
-  public Outcome mark(Optional<PathGlob> paths) {
+  public Outcome mark(String paths) {
     return recordMark(options.orLabel("mark"), JournalRecord.Marked.Kind.BEGIN, paths);
   }
 
@@ -390,12 +390,11 @@ public final class Session<M, E> implements AutoCloseable {
    * @return {@link Outcome.Recorded}; {@link Outcome.Refused} as for {@link #mark}
    */
   public Outcome endMarks() {
-    return recordMark(
-        options.orLabel("end of mark"), JournalRecord.Marked.Kind.END, Optional.empty());
+    return recordMark(options.orLabel("end of mark"), JournalRecord.Marked.Kind.END, "");
   }
 
   private Outcome recordMark(
-      EditOptions marking, JournalRecord.Marked.Kind kind, Optional<PathGlob> paths) {
+      EditOptions marking, JournalRecord.Marked.Kind kind, String paths) {
     return pipeline.appendRecord(
         marking,
         (time, state) -> {

@@ -110,6 +110,7 @@ public record SessionChange(
       case JournalRecord.Pruned retained -> withRecordSteps(after, Kind.PRUNED, record);
       case JournalRecord.Opened opened -> Optional.empty();
       case JournalRecord.Saving saving -> Optional.empty();
+      case JournalRecord.Failed failed -> Optional.empty();
       case JournalRecord.Refused refused -> Optional.empty();
       case JournalRecord.PassedOver passedOver -> Optional.empty();
       case JournalRecord.Marked marked -> Optional.empty();

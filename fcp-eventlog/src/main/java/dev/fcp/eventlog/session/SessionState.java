@@ -11,11 +11,12 @@ import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.PathGlob;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.planner.RollbackPlanner;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
+import dev.fcp.eventlog.journal.JournalRecord.Saving;
+import dev.fcp.eventlog.journal.JournalRecord.Saving.SavedFile;
 import dev.fcp.eventlog.persistent.PersistentList;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -433,6 +434,50 @@ public final class SessionState<M, E> {
     return versions.pendingSave(hash);
   }
 
+  /** Whether the file contains a step of the history. */
+  public SaveStatus saveStatus(StepId step) {
+    HistoryPoint point = HistoryPoint.after(step);
+    if (versions.saved().filter(mark -> isBefore(point, mark.point())).isPresent()) {
+      return SaveStatus.SAVED;
+    }
+    if (versions.pendingSaves().stream().anyMatch(it -> isBefore(point, it.mark().point()))) {
+      return SaveStatus.PENDING;
+    }
+    boolean isFailed =
+        !isBefore(point, head())
+            && versions.failedSaves().stream().anyMatch(it -> isBefore(point, it.point()));
+    return isFailed ? SaveStatus.FAILED : SaveStatus.UNSAVED;
+  }
+
+  private boolean isBefore(HistoryPoint point, HistoryPoint end) {
+    return history().isKnown(point)
+        && history().isKnown(end)
+        && history().isAncestor(point, end);
+  }
+
+  /** The saves of a folder that failed, oldest first. */
+  public List<FailedSave> failedSaves() {
+    return versions.failedSaves();
+  }
+
+  /** The model that a save of a folder writes; empty if steps on the path to it were pruned. */
+  public Optional<M> modelOf(PendingSave save) {
+    return modelAt(save.mark().point());
+  }
+
+  /**
+   * The newest point of which the file contains all changes, or all that did not conflict; empty if
+   * there is no file.
+   */
+  public Optional<HistoryPoint> pointOfFile() {
+    return versions.pointOfFile();
+  }
+
+  /** The last save of a folder that was started and not recorded as finished. */
+  public Optional<PendingSave> pendingFolderSave() {
+    return versions.pendingFolderSave();
+  }
+
   /**
    * The model that the file contains according to the journal, with the keys of this document.
    * External versions are compared with it. Empty if there is no file, or if steps on the path to
@@ -562,16 +607,60 @@ public final class SessionState<M, E> {
     }
   }
 
+  /** Whether the file contains a step, as {@link #saveStatus} says. */
+  public enum SaveStatus {
+    /** The file contains it. */
+    SAVED,
+    /** No save has written it yet. */
+    UNSAVED,
+    /** A save that writes it has begun and is not recorded as finished. */
+    PENDING,
+    /** A save that was to write it failed, and it is not applied any more. */
+    FAILED
+  }
+
+  /**
+   * A save that was started and not recorded as finished.
+   *
+   * @param mark what the save writes
+   * @param since when the save of a folder began; for a single file {@link Instant#EPOCH}
+   * @param files the files that the save of a folder writes; empty for a single file
+   */
+  public record PendingSave(SavedMark mark, Instant since, List<SavedFile> files) {
+
+    /** Copies the list. */
+    public PendingSave {
+      files = List.copyOf(files);
+    }
+
+    static PendingSave of(Saving saving) {
+      Instant since = saving.files().isEmpty() ? Instant.EPOCH : saving.time();
+      return new PendingSave(new SavedMark(saving.hash(), saving.point()), since, saving.files());
+    }
+
+    boolean isOfFolder() {
+      return !files.isEmpty();
+    }
+  }
+
+  /**
+   * A save of a folder that failed.
+   *
+   * @param hash the hash of the version that was to be written
+   * @param point the point whose state was to be written
+   * @param cause why it failed
+   */
+  public record FailedSave(String hash, HistoryPoint point, String cause) {}
+
   /**
    * The beginning of a message: changes that other programs make belong to it until it ends.
    *
    * @param time when it began
    * @param origin the owner of the changes
-   * @param paths the files to which it is limited; empty for all
+   * @param paths a pattern for the files to which it is limited; empty for all
    * @param point the last step that was made before, even if it was undone
    */
-  public record Mark(
-      Instant time, Origin origin, Optional<PathGlob> paths, HistoryPoint point) {}
+  public record Mark(Instant time, Origin origin, String paths, HistoryPoint point) {}
 
   /**
    * A version of the file that another program wrote and that is not a state of the document.

@@ -11,6 +11,7 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.session.SessionState.PendingSave;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
 import java.util.List;
 import java.util.Optional;
@@ -54,9 +55,11 @@ record StateFold<M, E>(SessionState<M, E> state) {
       case JournalRecord.Named named ->
           requirePoint(named.state().point()).with(stack -> stack.with(named.state()));
       case JournalRecord.Saving saving -> {
-        SavedMark mark = new SavedMark(saving.hash(), saving.point());
-        yield requirePoint(saving.point()).with(state.versions().withPendingSave(mark));
+        PendingSave pending = PendingSave.of(saving);
+        yield requirePoint(saving.point()).with(state.versions().withPendingSave(pending));
       }
+      case JournalRecord.Failed failed ->
+          requirePoint(failed.point()).with(state.versions().withFailed(failed));
       case JournalRecord.Saved saved -> {
         SavedMark mark = new SavedMark(saved.hash(), saved.point());
         yield requirePoint(saved.point()).with(state.versions().withSaved(mark));

@@ -7,18 +7,20 @@ import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
-import dev.fcp.eventlog.history.PathGlob;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
+import dev.fcp.eventlog.journal.JournalRecord.Saving.SavedFile;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import dev.fcp.eventlog.session.FileVersions.TextAtPoint;
 import dev.fcp.eventlog.session.SessionState.ExternalVersion;
 import dev.fcp.eventlog.session.SessionState.Mark;
 import dev.fcp.eventlog.session.SessionState.PassedOver;
+import dev.fcp.eventlog.session.SessionState.FailedSave;
+import dev.fcp.eventlog.session.SessionState.PendingSave;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
 import dev.fcp.eventlog.session.StepIndexes.IndexedSteps;
 import dev.fcp.eventlog.session.UndoStack.Start;
@@ -37,7 +39,9 @@ import java.util.Optional;
  *  "oldest":..,                  the first step of the history, if before the undo stack
  *  "names":[{"kind":..,"name":..,"place":..}],
  *  "found":[{"source":id,"place":..}],"saved":{"hash":..,"place":..},
- *  "foreign":[{"source":id,"fit":..}],"saving":[..],
+ *  "foreign":[{"source":id,"fit":..}],
+ *  "saving":[{"hash":..,"place":..,"since":..,"files":[..]}],   the last two for folders only
+ *  "failed":[{"hash":..,"place":..,"cause":..}],                omitted if there are none
  *  "unverified":[{"place":..}],
  *  "ignored":[{"place":..}],"carried":[{"place":..}],           omitted if there are none
  *  "passedOver":[{"place":..,"step":..}],                       omitted if there are none
@@ -64,7 +68,11 @@ final class StateSnapshot {
         .list("found", versions.texts(), StateSnapshot::textAtPoint);
     versions.saved().ifPresent(mark -> out.fields("saved", saved(mark)));
     out.listIfAny("foreign", versions.external(), StateSnapshot::externalVersion)
-        .list("saving", versions.pendingSaves(), StateSnapshot::saved);
+        .list("saving", versions.pendingSaves(), StateSnapshot::pendingSave);
+    out.listIfAny(
+        "failed",
+        versions.failedSaves().stream().filter(it -> stack.contains(it.point())).toList(),
+        StateSnapshot::failedSave);
     out.list("unverified", state.unverifiedPoints(), StateSnapshot::place);
     out.listIfAny("ignored", List.copyOf(stack.ignored().steps().keys()), StateSnapshot::place);
     out.listIfAny("carried", stack.carriedSteps(), StateSnapshot::place);
@@ -97,14 +105,14 @@ final class StateSnapshot {
   private static SnapshotFields mark(Mark mark) {
     SnapshotFields out =
         place(mark.point()).text("time", mark.time().toString()).origin("origin", mark.origin());
-    return mark.paths().map(paths -> out.text("paths", paths.text())).orElse(out);
+    return mark.paths().isEmpty() ? out : out.text("paths", mark.paths());
   }
 
   private static Mark mark(SnapshotFields in) {
     return new Mark(
         Instant.parse(in.text("time")),
         in.origin("origin"),
-        in.has("paths") ? Optional.of(new PathGlob(in.text("paths"))) : Optional.empty(),
+        in.has("paths") ? in.text("paths") : "",
         in.point("place"));
   }
 
@@ -134,6 +142,26 @@ final class StateSnapshot {
 
   private static SnapshotFields saved(SavedMark mark) {
     return place(mark.point()).text("hash", mark.hash());
+  }
+
+  private static SnapshotFields pendingSave(PendingSave pending) {
+    SnapshotFields fields = saved(pending.mark());
+    return pending.isOfFolder()
+        ? fields
+            .text("since", pending.since().toString())
+            .list("files", pending.files(), StateSnapshot::savedFile)
+        : fields;
+  }
+
+  private static SnapshotFields savedFile(SavedFile file) {
+    return new SnapshotFields()
+        .text("path", file.path())
+        .text("before", file.before().orElse(""))
+        .text("after", file.after().orElse(""));
+  }
+
+  private static SnapshotFields failedSave(FailedSave failed) {
+    return place(failed.point()).text("hash", failed.hash()).text("cause", failed.cause());
   }
 
   /**
@@ -294,9 +322,25 @@ final class StateSnapshot {
       }
     }
     for (SnapshotFields mark : in.list("saving")) {
-      versions = versions.withPendingSave(savedMark(mark));
+      versions = versions.withPendingSave(pendingSave(mark));
     }
-    return versions;
+    return versions.withFailedSaves(
+        in.listOrEmpty("failed").stream()
+            .map(it -> new FailedSave(it.text("hash"), it.point("place"), it.text("cause")))
+            .toList());
+  }
+
+  private static PendingSave pendingSave(SnapshotFields in) {
+    List<SavedFile> files =
+        in.listOrEmpty("files").stream()
+            .map(file ->
+                new SavedFile(
+                    file.text("path"),
+                    Optional.of(file.text("before")).filter(it -> !it.isEmpty()),
+                    Optional.of(file.text("after")).filter(it -> !it.isEmpty())))
+            .toList();
+    Instant since = files.isEmpty() ? Instant.EPOCH : Instant.parse(in.text("since"));
+    return new PendingSave(savedMark(in), since, files);
   }
 
   private static SavedMark savedMark(SnapshotFields in) {

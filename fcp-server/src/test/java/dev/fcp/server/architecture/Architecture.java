@@ -56,6 +56,7 @@ final class Architecture {
           ENGINE_PACKAGE + ".persistent..",
           ENGINE_PACKAGE,
           ENGINE_PACKAGE + ".domain..",
+          ENGINE_PACKAGE + ".folder..",
           ENGINE_PACKAGE + ".json..",
           ENGINE_PACKAGE + ".entity..",
           ENGINE_PACKAGE + ".text..",

@@ -111,6 +111,10 @@ final class AuditText<M, E> {
       case JournalRecord.Named(var time, var origin, var name) -> describeName(name);
       case JournalRecord.Saving saving -> "began to save " + describePoint(saving.point());
       case JournalRecord.Saved saved -> "saved " + describePoint(saved.point());
+      case JournalRecord.Failed failed ->
+          "could not save %s: %s"
+              .formatted(
+                  describePoint(failed.point()), OperationText.abbreviate(failed.cause()));
       case JournalRecord.External external -> describeExternal(external);
       case JournalRecord.Refused(var time, var origin, var label, var reason) ->
           "%s: %s".formatted(OperationText.abbreviate(label), OperationText.abbreviate(reason));
@@ -137,7 +141,7 @@ final class AuditText<M, E> {
               .formatted(
                   Quoting.quoteAlways(origin.message()),
                   session,
-                  mark.paths().map(paths -> ", for " + Quoting.quoteAlways(paths.text())).orElse(""));
+                  mark.paths().isEmpty() ? "" : ", for " + Quoting.quoteAlways(mark.paths()));
       case END -> "ended " + session;
     };
   }

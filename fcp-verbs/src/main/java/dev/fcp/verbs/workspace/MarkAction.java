@@ -2,7 +2,6 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.PathGlob;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
@@ -73,14 +72,7 @@ final class MarkAction<M, E> {
     if (refusal.isPresent()) {
       return Response.refused(refusal.get());
     }
-    Optional<PathGlob> paths;
-    try {
-      paths = SessionForms.PATH.valueIn(op).map(PathGlob::new);
-    } catch (IllegalArgumentException e) {
-      return Response.refused(
-          Refusal.because(
-              "no pattern for paths: " + OperationText.abbreviate(String.valueOf(e.getMessage()))));
-    }
+    String paths = SessionForms.PATH.valueIn(op).orElse("").strip();
     Origin origin =
         Origin.of(actor, session, message)
             .withProvenance(
@@ -94,7 +86,7 @@ final class MarkAction<M, E> {
                     StepText.actor(origin),
                     Quoting.quoteAlways(message),
                     Quoting.quoteAlways(session),
-                    paths.map(glob -> ", in " + glob).orElse("")),
+                    paths.isEmpty() ? "" : ", in " + paths),
             documents.digestLine(document));
   }
 

@@ -41,7 +41,7 @@ final class StepText {
             time(mark.time()),
             Quoting.quoteIfNeeded(OperationText.abbreviate(origin.message())),
             Quoting.quoteIfNeeded(OperationText.abbreviate(origin.session())),
-            mark.paths().map(paths -> ", in " + paths).orElse(""));
+            mark.paths().isEmpty() ? "" : ", in " + mark.paths());
   }
 
   /** The label of a step, with its actor and time unless the caller made it. */

@@ -94,7 +94,6 @@ class MarkActionTest {
       delimiter = '|',
       value = {
         "mark message:m | ! a mark needs session:ID",
-        "mark session:s message:m path:{a | ! no pattern for paths: Missing",
         "mark session:s message:\"\" | ! the id of a message has 1 to 200 characters",
         "rollback from-message:m9 | ! no step of message \"m9\": no step has one",
         "rollback message:m9 | ! no step of message \"m9\": no step has one",

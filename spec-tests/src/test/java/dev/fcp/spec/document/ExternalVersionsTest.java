@@ -12,7 +12,6 @@ import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.PathGlob;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
@@ -84,13 +83,13 @@ class ExternalVersionsTest extends PersistentNotesFixture {
     Path path = path();
     Origin agent = Origin.of("agent", "s", "m");
     try (var document = open(path)) {
-      assertThat(document.session().by(agent).mark(Optional.empty()))
+      assertThat(document.session().by(agent).mark(""))
           .isInstanceOf(Outcome.Recorded.class);
       Outcome limited =
           document
               .session()
               .by(Origin.of("other", "t", "m"))
-              .mark(Optional.of(new PathGlob("*.notes")));
+              .mark("*.notes");
       assertThat(limited).isInstanceOf(Outcome.Recorded.class);
     }
     Files.writeString(path, INITIAL_TEXT.replace("apples", "pears"));

@@ -3,7 +3,6 @@ package dev.fcp.spec.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.PathGlob;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.StepFilter;
@@ -28,9 +27,7 @@ class MessageMarksTest extends TwoAuthorsFixture {
   private static final Origin OTHER = Origin.of("other", "walk", "1");
 
   private void mark(Origin origin, String... paths) {
-    Optional<PathGlob> glob =
-        paths.length == 0 ? Optional.empty() : Optional.of(new PathGlob(paths[0]));
-    assertThat(session.by(origin).mark(glob)).isInstanceOf(Outcome.Recorded.class);
+    assertThat(session.by(origin).mark(String.join("", paths))).isInstanceOf(Outcome.Recorded.class);
   }
 
   private void end(Origin origin) {
@@ -101,7 +98,7 @@ class MessageMarksTest extends TwoAuthorsFixture {
   @Test
   @Clause("DO-18")
   void a_mark_without_a_session_is_refused() {
-    assertThat(session.by(Origin.of("agent")).mark(Optional.empty()))
+    assertThat(session.by(Origin.of("agent")).mark(""))
         .isInstanceOf(Outcome.Refused.class);
     assertThat(session.by(Origin.of("agent")).endMarks()).isInstanceOf(Outcome.Refused.class);
     assertThat(session.state().messages()).isEmpty();

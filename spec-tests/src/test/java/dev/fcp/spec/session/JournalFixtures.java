@@ -3,7 +3,6 @@ package dev.fcp.spec.session;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.PathGlob;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.FileJournal;
@@ -22,7 +21,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 
 /** Writes journals of counters with records of every kind, the same to the byte each time. */
@@ -116,7 +114,7 @@ final class JournalFixtures {
   }
 
   private static void mark(Session<Counter, CounterEvent> session, List<Observation> observations) {
-    session.by(BOT).mark(Optional.of(new PathGlob("*.md")));
+    session.by(BOT).mark("*.md");
     recordObservations(session, observations);
     session.by(BOT).endMarks();
     recordObservations(session, observations);

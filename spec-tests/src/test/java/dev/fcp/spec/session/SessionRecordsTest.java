@@ -80,7 +80,7 @@ class SessionRecordsTest {
           change(
               "mark",
               JournalRecord.Marked.class,
-              session -> session.with(options("m")).mark(Optional.empty())),
+              session -> session.with(options("m")).mark("")),
           change(
               "endMarks",
               JournalRecord.Marked.class,

@@ -1,0 +1,420 @@
+package dev.fcp.eventlog.document;
+
+import dev.fcp.eventlog.document.Document.FileChange;
+import dev.fcp.eventlog.document.DocumentStore.StaleSaves;
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
+import dev.fcp.eventlog.domain.FolderDomain;
+import dev.fcp.eventlog.domain.FolderFormat;
+import dev.fcp.eventlog.domain.FolderFormat.FileBytes;
+import dev.fcp.eventlog.domain.FolderManifest;
+import dev.fcp.eventlog.domain.FolderManifest.FileEntry;
+import dev.fcp.eventlog.domain.ManifestFormat;
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.domain.Suggestion;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.Disk;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A document in the files of a folder. The domain is bound to the contents of the folder. */
+final class FolderFiles<M, E> implements DocumentFiles<M, E> {
+
+  private final Path path;
+  private final Path target;
+  private final FolderDomain<M, E> domain;
+  private final ContentPack contents;
+  private final Disk disk;
+
+  /** The folder of the history, if it is on disk and writable. */
+  private final Supplier<Optional<Path>> history;
+
+  private final StaleSaves staleSaves;
+  private final InstantSource clock;
+
+  private @Nullable Known<M> lastKnown;
+
+  /** The manifest of a model. */
+  private record Known<M>(M model, FolderManifest manifest, Source source) {}
+
+  FolderFiles(
+      Path path,
+      Path target,
+      FolderDomain<M, E> unbound,
+      ContentPack contents,
+      Disk disk,
+      Supplier<Optional<Path>> history,
+      StaleSaves staleSaves,
+      InstantSource clock) {
+    this.path = path;
+    this.target = target;
+    this.domain = unbound.withContents(contents);
+    this.contents = contents;
+    this.disk = disk;
+    this.history = history;
+    this.staleSaves = staleSaves;
+    this.clock = clock;
+  }
+
+  @Override
+  public Path path() {
+    return path;
+  }
+
+  @Override
+  public Path target() {
+    return target;
+  }
+
+  @Override
+  public boolean isFolder() {
+    return true;
+  }
+
+  /** The domain, bound to the contents of the folder. */
+  FolderDomain<M, E> domain() {
+    return domain;
+  }
+
+  FolderFormat<M> format() {
+    return domain.folderFormat();
+  }
+
+  ContentPack contents() {
+    return contents;
+  }
+
+  Disk disk() {
+    return disk;
+  }
+
+  Optional<Path> history() {
+    return history.get();
+  }
+
+  /** The file at a path below the folder. */
+  Path file(String relative) {
+    return target.resolve(relative);
+  }
+
+  /** The same folder with a history on disk, to which its contents are moved. */
+  FolderFiles<M, E> inHistory(Journal journal) {
+    Optional<Path> folder = JournalStore.folderOf(journal);
+    try {
+      if (folder.isPresent()) {
+        contents.moveTo(folder.get(), disk);
+      }
+    } catch (IOException e) {
+      throw new JournalException(
+          "document %s: its contents cannot be stored: %s".formatted(path, e), e);
+    }
+    return new FolderFiles<>(
+        path, target, domain, contents, disk, () -> JournalStore.folderOf(journal), staleSaves, clock);
+  }
+
+  /**
+   * The version that is there when the history begins. All contents are then durable.
+   *
+   * @throws JournalException if a file cannot be read
+   */
+  ReadResult.Readable<M> readFirst() {
+    try {
+      return readAll();
+    } catch (IOException e) {
+      throw new JournalException("document %s: cannot be read: %s".formatted(path, e), e);
+    }
+  }
+
+  private ReadResult.Readable<M> readAll() throws IOException {
+    SortedMap<String, FileEntry> entries = new TreeMap<>();
+    new FolderWalk(target)
+        .compare(
+            FolderManifest.EMPTY,
+            (relative, file) -> {
+              FileBytes found = file.orElseThrow();
+              contents.add(found.entry().sha256(), found.bytes());
+              entries.put(relative, found.entry());
+            });
+    contents.force();
+    return switch (domain.format().read(ManifestFormat.encode(new FolderManifest(entries)))) {
+      case ReadResult.Readable<M> readable -> readable;
+      case ReadResult.Unreadable<M> unreadable -> throw new IOException(unreadable.reason());
+    };
+  }
+
+  @Override
+  public Optional<FoundVersion<M>> find(SessionState<M, E> state) throws IOException {
+    if (!Files.isDirectory(target)) {
+      return Optional.empty();
+    }
+    Known<M> known = known(state.modelOfFile().orElseGet(domain::empty));
+    SortedMap<String, Optional<FileBytes>> changes = new TreeMap<>();
+    new FolderWalk(target).compare(known.manifest(), changes::put);
+    return Optional.of(new Version(known, changes));
+  }
+
+  @SuppressWarnings("ReferenceEquality") // Models are compared by identity to save work.
+  private synchronized Known<M> known(M model) {
+    Known<M> known = lastKnown;
+    if (known == null || known.model() != model) {
+      FolderManifest manifest = format().manifest(model);
+      known = new Known<>(model, manifest, Source.of(ManifestFormat.encode(manifest)));
+      lastKnown = known;
+    }
+    return known;
+  }
+
+  /** A version that differs from that of a model in some files. */
+  FoundVersion<M> version(M model, SortedMap<String, Optional<FileBytes>> changes) {
+    return new Version(known(model), changes);
+  }
+
+  @Override
+  public Optional<Conflict> obstacle(boolean isOwn, boolean overwrites) {
+    return Files.isDirectory(target)
+        ? Optional.empty()
+        : Optional.of(Conflict.because(path + " is no folder any more"));
+  }
+
+  @Override
+  public Write<M> plan(SessionState<M, E> state, boolean overwrites) throws IOException {
+    M from = state.modelOfFile().orElseGet(domain::empty);
+    Optional<FoundVersion<M>> found = find(state);
+    if (found.isPresent()
+        && found.get().content() instanceof ReadResult.Readable<M>(var model, var source)) {
+      from = model;
+    }
+    M to = state.model();
+    FolderSave<M, E> save = new FolderSave<>(this, from, to, known(to).source().id());
+    Set<String> paths = new TreeSet<>(format().changedPaths(from, to));
+    save.requireReadBack(state.digest(), paths);
+    // Deletions first, because a file can take the place of a folder.
+    for (boolean isDeletion : new boolean[] {true, false}) {
+      for (String relative : paths) {
+        if (format().entry(to, relative).isEmpty() == isDeletion) {
+          save.add(relative);
+        }
+      }
+    }
+    save.findObstacles(overwrites);
+    return save;
+  }
+
+  /** Creates the folders that a file needs. */
+  void makeFoldersFor(Path file) throws IOException {
+    new MadeFolders(target, history(), disk).makeFor(file);
+  }
+
+  /** Removes the folders of deleted files that are empty now and were made by saves. */
+  void removeEmptied(List<Path> deleted) throws IOException {
+    new MadeFolders(target, history(), disk).removeEmptied(deleted);
+  }
+
+  /** Completes or undoes the save that is pending, if there is one. */
+  Optional<FileChange> finishInterruptedSave(
+      Session<M, E> session, FileReconciler<M, E> reconciler) throws IOException {
+    return new InterruptedFolderSave<>(this, session, reconciler, staleSaves, clock.instant())
+        .finish();
+  }
+
+  /** The sizes of all files of a version. */
+  long sizeBytes(M model) {
+    return known(model).manifest().files().values().stream()
+        .mapToLong(FileEntry::sizeBytes)
+        .sum();
+  }
+
+  /** The version of one file as in a record: its hash, and whether its owner may execute it. */
+  static String versionOf(FileEntry file) {
+    return file.isExecutable() ? file.sha256() + "+x" : file.sha256();
+  }
+
+  /** The file at a path below the folder; empty if there is none, or something else. */
+  Optional<FileBytes> read(String relative) throws IOException {
+    Path file = file(relative);
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      return Optional.empty();
+    }
+    return Optional.of(fileBytes(file));
+  }
+
+  static FileBytes fileBytes(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    return new FileBytes(bytes, FileEntry.of(bytes, Files.isExecutable(file)));
+  }
+
+  /** A version of the folder. */
+  private final class Version implements FoundVersion<M> {
+
+    private final Known<M> known;
+    private final SortedMap<String, Optional<FileBytes>> changes;
+    private @Nullable Source source;
+    private @Nullable ReadResult<M> content;
+
+    Version(Known<M> known, SortedMap<String, Optional<FileBytes>> changes) {
+      this.known = known;
+      this.changes = changes;
+    }
+
+    @Override
+    public boolean isLastSeen() {
+      return false;
+    }
+
+    @Override
+    public void setSeen() {}
+
+    @Override
+    public String hash() {
+      return manifest().id();
+    }
+
+    private Source manifest() {
+      Source found = source;
+      if (found == null) {
+        found = changes.isEmpty() ? known.source() : changedManifest();
+        source = found;
+      }
+      return found;
+    }
+
+    private Source changedManifest() {
+      SortedMap<String, FileEntry> files = new TreeMap<>(known.manifest().files());
+      changes.forEach((relative, file) -> {
+        if (file.isPresent()) {
+          files.put(relative, file.get().entry());
+        } else {
+          files.remove(relative);
+        }
+      });
+      return Source.of(ManifestFormat.encode(new FolderManifest(files)));
+    }
+
+    @Override
+    public ReadResult<M> content() {
+      ReadResult<M> found = content;
+      if (found == null) {
+        found = read();
+        content = found;
+      }
+      return found;
+    }
+
+    private ReadResult<M> read() {
+      if (changes.isEmpty()) {
+        return new ReadResult.Readable<>(known.model(), known.source());
+      }
+      try {
+        return new ReadResult.Readable<>(format().withFiles(known.model(), changes), manifest());
+      } catch (IllegalArgumentException e) {
+        return new ReadResult.Unreadable<>(0, String.valueOf(e.getMessage()), Optional.empty());
+      }
+    }
+
+    @Override
+    public List<OwnedPart<M>> byOwner(Function<Optional<String>, Optional<Origin>> ownerOf) {
+      Map<Optional<Origin>, SortedMap<String, Optional<FileBytes>>> parts = new LinkedHashMap<>();
+      changes.forEach((relative, file) ->
+          parts
+              .computeIfAbsent(ownerOf.apply(Optional.of(relative)), owner -> new TreeMap<>())
+              .put(relative, file));
+      return parts.size() < 2
+          ? parts.keySet().stream().map(owner -> new OwnedPart<M>(owner, model -> this)).toList()
+          : parts.entrySet().stream()
+              .map(part -> new OwnedPart<M>(part.getKey(), model -> version(model, part.getValue())))
+              .toList();
+    }
+
+    @Override
+    public void keepContents() throws IOException {
+      keep(false);
+    }
+
+    @Override
+    public Source source() throws IOException {
+      keep(true);
+      return manifest();
+    }
+
+    private void keep(boolean keepsAll) throws IOException {
+      for (Optional<FileBytes> file : changes.values()) {
+        if (file.isPresent() && (keepsAll || !format().containsBytesOf(file.get().entry()))) {
+          contents.add(file.get().entry().sha256(), file.get().bytes());
+        }
+      }
+      if (keepsAll) {
+        // The files of the known version too: those of later versions are in the model only.
+        for (Map.Entry<String, FileEntry> file : known.manifest().files().entrySet()) {
+          if (!contents.contains(file.getValue().sha256())) {
+            contents.add(
+                file.getValue().sha256(), format().bytes(known.model(), file.getKey()));
+          }
+        }
+      }
+      contents.force();
+    }
+  }
+
+  /** The obstacles in the way of a file: links and folders on its path, protection. */
+  List<Conflict> obstacles(String relative, Set<String> deleted, boolean overwrites)
+      throws IOException {
+    List<Conflict> found = new ArrayList<>();
+    Path folder = target;
+    Path file = file(relative);
+    for (Path name : target.relativize(file)) {
+      Path next = folder.resolve(name);
+      boolean isLast = next.equals(file);
+      boolean isDeleted = deleted.contains(target.relativize(next).toString().replace('\\', '/'));
+      if (Files.isSymbolicLink(next)
+          || (isLast
+              ? Files.exists(next, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(next)
+              : Files.exists(next) && !Files.isDirectory(next) && !isDeleted)) {
+        found.add(
+            Conflict.because(
+                    "%s: %s is in the way, which is %s"
+                        .formatted(
+                            path.resolve(relative),
+                            path.resolve(target.relativize(next)),
+                            Files.isSymbolicLink(next)
+                                ? "a link"
+                                : Files.isDirectory(next) ? "a folder" : "no folder"))
+                .withSuggestion(new Suggestion.Advice("rename or remove it, then save again")));
+        return found;
+      }
+      if (!Files.exists(next)) {
+        break;
+      }
+      folder = isLast ? folder : next;
+    }
+    if (!Files.isWritable(folder)) {
+      found.add(
+          Conflict.because(
+                  "%s: nothing can be written in its folder".formatted(path.resolve(relative)))
+              .withSuggestion(new Suggestion.Advice("make the folder writable, then save again")));
+    } else if (!overwrites && FileReplacement.inFolder(file).isWriteProtected()) {
+      found.add(
+          Conflict.because("%s is write-protected".formatted(path.resolve(relative)))
+              .withSuggestion(new Suggestion.SaveOverwriting()));
+    }
+    return found;
+  }
+}
