@@ -113,7 +113,7 @@ final class EventDivider {
     TextFile empty = TextFile.empty(text.path());
     List<VaultEvent> events = new ArrayList<>();
     events.add(new FileAdded(new Created<>(key, empty)));
-    empty.changeTo(key, text).ifPresent(change -> events.addAll(modification(empty, change)));
+    events.addAll(modification(empty, empty.changeTo(key, text)));
     return events;
   }
 
@@ -157,6 +157,8 @@ final class EventDivider {
     private final TextFile from;
     private final TextFile to;
     private final Map<Kind, List<String>> units = new EnumMap<>(Kind.class);
+    private final Set<String> headingsBefore;
+    private final Set<String> headingsAfter;
     private final boolean isCharacter;
     private final List<VaultEvent> events = new ArrayList<>();
 
@@ -168,6 +170,8 @@ final class EventDivider {
       this.from = from;
       this.state = from;
       this.to = from.with(change.units(), change.after());
+      this.headingsBefore = Sections.headings(from);
+      this.headingsAfter = Sections.headings(to);
       this.isCharacter = Sections.isCharacter(from) && Sections.isCharacter(to);
       for (String unit : change.units()) {
         units.computeIfAbsent(kind(unit), kind -> new ArrayList<>()).add(unit);
@@ -186,7 +190,7 @@ final class EventDivider {
           if (LineMatcher.isSameInOtherForm(before(unit), after(unit))) {
             yield Kind.REFORMATTED;
           }
-          yield Sections.isHeading(from, unit) && Sections.isHeading(to, unit)
+          yield headingsBefore.contains(unit) && headingsAfter.contains(unit)
               ? Kind.HEADINGS_MODIFIED
               : kind;
         }
@@ -223,8 +227,8 @@ final class EventDivider {
     /** Removes lines, then the headings and delimiters that are then without content. */
     private void remove() {
       List<String> removed = units(Kind.REMOVED);
-      Set<String> headings = filter(removed, unit -> Sections.isHeading(from, unit));
-      Set<String> delimiters = filter(removed, unit -> Sections.isDelimiter(from, unit));
+      Set<String> headings = filter(removed, headingsBefore::contains);
+      Set<String> delimiters = filter(removed, Sections.delimiters(from)::contains);
       Set<String> frames = new TreeSet<>(headings);
       frames.addAll(delimiters);
       add(Kind.REMOVED, filter(removed, unit -> !frames.contains(unit)));
@@ -238,8 +242,8 @@ final class EventDivider {
     /** Adds the headings and delimiters of which the content, if there is any, follows. */
     private void addFrames() {
       List<String> added = units(Kind.ADDED);
-      Set<String> headings = filter(added, unit -> Sections.isHeading(to, unit));
-      Set<String> delimiters = filter(added, unit -> Sections.isDelimiter(to, unit));
+      Set<String> headings = filter(added, headingsAfter::contains);
+      Set<String> delimiters = filter(added, Sections.delimiters(to)::contains);
       for (Kind kind : List.of(Kind.FRONT_MATTER_ADDED, Kind.HEADINGS_ADDED)) {
         TextFile before = state;
         add(
@@ -264,8 +268,10 @@ final class EventDivider {
       Set<String> empty = new TreeSet<>(frames);
       boolean isChanged = true;
       while (isChanged && !empty.isEmpty()) {
-        Optional<Sections.Obstacle> obstacle = Sections.obstacle(fileWith.apply(empty), empty);
-        isChanged = obstacle.isPresent() && empty.remove(obstacle.get().frame());
+        isChanged = false;
+        for (Sections.Obstacle obstacle : Sections.obstacles(fileWith.apply(empty), empty)) {
+          isChanged |= empty.remove(obstacle.frame());
+        }
       }
       return empty;
     }

@@ -67,6 +67,10 @@ final class FieldVerbs {
 
   private static void add(VaultEdit edit, String fileKey, String key, String value) {
     TextFile file = edit.text(fileKey);
+    if (!TextFile.isMarkdown(file.path())) {
+      throw OperationRefusedException.because(
+          file.path() + " is not Markdown, so it has no front matter");
+    }
     if (file.outline().frontMatterEnd() < 0) {
       List<String> delimiters = List.of(FrontMatter.DELIMITER, FrontMatter.DELIMITER);
       edit.replace(
@@ -114,7 +118,7 @@ final class FieldVerbs {
     String key = op.words().get(1);
     Part field = file.part(Part.FIELD + key).orElseThrow(() -> unknown(op, file, key));
     Modified<String, VaultFile> removal =
-        file.changeTo(fileKey, without(file, Set.of(field.unit()))).orElseThrow();
+        file.changeTo(fileKey, without(file, Set.of(field.unit())));
     edit.emit(
         Sections.isCharacter(file)
             ? new VaultEvent.PcUpdated(removal)

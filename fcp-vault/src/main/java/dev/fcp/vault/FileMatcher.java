@@ -1,15 +1,17 @@
 package dev.fcp.vault;
 
+import dev.fcp.eventlog.domain.FolderManifest.FileEntry;
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.persistent.PersistentMap.MapDifferenceConsumer;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Finds the files of an older version of a vault in a newer one: by path, and files that were
@@ -24,41 +26,58 @@ final class FileMatcher {
   private final EntityModel<String, VaultFile> from;
   private final EntityModel<String, VaultFile> to;
 
+  /** The keys of the files of the older version that are not found yet, by path. */
+  private final Map<String, String> removed = new TreeMap<>();
+
+  /** The files of the newer version that are not found yet, by path. */
+  private final Map<String, VaultFile> added = new TreeMap<>();
+
+  /** The files of the newer version that were found, by their keys in the older one. */
+  private final Map<String, VaultFile> matched = new TreeMap<>();
+
   FileMatcher(EntityModel<String, VaultFile> from, EntityModel<String, VaultFile> to) {
     this.from = from;
     this.to = to;
   }
 
+  /** The newer version. The cost follows the files that differ. */
   EntityModel<String, VaultFile> matched() {
-    Map<String, String> fromKeys = new TreeMap<>();
-    from.entities().forEach(entry -> fromKeys.put(entry.getValue().path(), entry.getKey()));
-    Map<String, VaultFile> added = new TreeMap<>();
-    Map<String, VaultFile> matched = new TreeMap<>();
-    for (VaultFile target : to.entities().values()) {
-      String key = fromKeys.get(target.path());
+    from.entities().forEachDifference(to.entities(), new Collector());
+    Set<String> replaced = new TreeSet<>(removed.values());
+    for (VaultFile target : List.copyOf(added.values())) {
+      String key = removed.get(target.path());
       if (key != null && isSameKind(from.at(key), target)) {
-        fromKeys.remove(target.path());
-        matched.put(key, aligned(from.at(key), target));
-      } else {
-        added.put(target.path(), target);
+        match(target.path(), target);
       }
     }
     // An empty file is not recognized by its content.
-    fromKeys
-        .values()
-        .removeIf(key -> from.at(key) instanceof TextFile text && text.text().isEmpty());
-    matchEqual(fromKeys, added, matched);
-    matchSimilar(fromKeys, added, matched);
-    Set<String> taken = new HashSet<>(matched.keySet());
-    from.entities().keys().forEach(taken::add);
-    added.forEach((path, file) -> {
-      String key = path;
-      for (int number = 2; !taken.add(key); number++) {
-        key = path + "#" + number;
-      }
+    removed.values().removeIf(key -> from.at(key).entry().sizeBytes() == 0);
+    matchEqual();
+    matchSimilar();
+    for (VaultFile file : added.values()) {
+      String key =
+          PathIndex.freeKey(file.path(), it -> from.contains(it) || matched.containsKey(it));
       matched.put(key, file);
-    });
-    return EntityModel.of(to.spec(), matched.entrySet());
+    }
+    return VaultSpec.replaced(from, replaced, matched);
+  }
+
+  private final class Collector implements MapDifferenceConsumer<String, VaultFile> {
+    @Override
+    public void onlyInThis(String key, VaultFile here) {
+      removed.put(here.path(), key);
+    }
+
+    @Override
+    public void onlyInOther(String key, VaultFile there) {
+      added.put(there.path(), there);
+    }
+
+    @Override
+    public void valueDiffers(String key, VaultFile here, VaultFile there) {
+      onlyInThis(key, here);
+      onlyInOther(key, there);
+    }
   }
 
   private static boolean isSameKind(VaultFile one, VaultFile other) {
@@ -69,50 +88,43 @@ final class FileMatcher {
     if (!(source instanceof TextFile from) || !(target instanceof TextFile to)) {
       return target;
     }
-    if (from.content().equals(to.content())) {
-      return from.path().equals(to.path()) ? from : from.withPath(to.path());
+    if (from.entry().sha256().equals(to.entry().sha256())) {
+      return from.at(to.path(), to.isExecutable());
     }
     return to.withPartsOf(from, LineMatcher.align(from.parts(), to.parts()));
   }
 
-  private void matchEqual(
-      Map<String, String> removed, Map<String, VaultFile> added, Map<String, VaultFile> matched) {
-    Map<FileContent, String> paths = new HashMap<>();
-    removed.forEach((path, key) -> paths.putIfAbsent(from.at(key).content(), path));
+  private void matchEqual() {
+    Map<FileEntry, String> paths = new HashMap<>();
+    removed.forEach((path, key) -> paths.putIfAbsent(from.at(key).entry(), path));
     for (VaultFile target : List.copyOf(added.values())) {
-      String path = paths.remove(target.content());
+      String path = paths.remove(target.entry());
       if (path != null) {
-        match(path, target, removed, added, matched);
+        match(path, target);
       }
     }
   }
 
   /** Matches the removed and added files that have most lines in common. */
-  private void matchSimilar(
-      Map<String, String> removed, Map<String, VaultFile> added, Map<String, VaultFile> matched) {
+  private void matchSimilar() {
     if ((long) removed.size() * added.size() > MAX_COMPARED_PAIRS) {
       return;
     }
     for (VaultFile target : List.copyOf(added.values())) {
       Optional<String> best = Optional.empty();
       int most = 50;
-      for (String path : removed.keySet()) {
-        int percent = commonPercent(from.at(removed.get(path)), target);
+      for (Map.Entry<String, String> source : removed.entrySet()) {
+        int percent = commonPercent(from.at(source.getValue()), target);
         if (percent > most) {
           most = percent;
-          best = Optional.of(path);
+          best = Optional.of(source.getKey());
         }
       }
-      best.ifPresent(path -> match(path, target, removed, added, matched));
+      best.ifPresent(path -> match(path, target));
     }
   }
 
-  private void match(
-      String fromPath,
-      VaultFile target,
-      Map<String, String> removed,
-      Map<String, VaultFile> added,
-      Map<String, VaultFile> matched) {
+  private void match(String fromPath, VaultFile target) {
     String key = Objects.requireNonNull(removed.remove(fromPath), fromPath);
     added.remove(target.path());
     matched.put(key, aligned(from.at(key), target));

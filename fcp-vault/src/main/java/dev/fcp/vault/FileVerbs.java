@@ -93,10 +93,7 @@ final class FileVerbs {
   }
 
   private static TextFile withText(TextFile file, String text) {
-    TextFile read =
-        TextFile.read(
-            file.path(),
-            translatingIllegalArgument(() -> new FileContent.Text(text, file.isExecutable())));
+    TextFile read = translatingIllegalArgument(() -> file.withText(text));
     return read.withPartsOf(file, LineMatcher.align(file.parts(), read.parts()));
   }
 

@@ -1,6 +1,8 @@
 package dev.fcp.vault;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -29,13 +31,19 @@ final class Outline {
    * @param index its index among the parts
    * @param level from 1 to 6
    * @param title its text
+   * @param end the index after the last part of its section
    */
-  record Heading(int index, int level, String title) {}
+  record Heading(int index, int level, String title, int end) {}
 
   private Outline(int frontMatterEnd, List<Heading> headings, int size) {
     this.frontMatterEnd = frontMatterEnd;
     this.headings = List.copyOf(headings);
     this.size = size;
+  }
+
+  /** The structure of a text that is not Markdown. */
+  static Outline none(int size) {
+    return new Outline(-1, List.of(), size);
   }
 
   static Outline of(List<Part> parts) {
@@ -55,11 +63,27 @@ final class Outline {
         if (heading.matches()) {
           String title = heading.group(2);
           headings.add(
-              new Heading(i, heading.group(1).length(), title == null ? "" : title.strip()));
+              new Heading(
+                  i, heading.group(1).length(), title == null ? "" : title.strip(), lines.size()));
         }
       }
     }
+    endSections(headings);
     return new Outline(start, headings, lines.size());
+  }
+
+  /** Ends the section of each heading before the next one of the same level or a higher one. */
+  private static void endSections(List<Heading> headings) {
+    Deque<Integer> open = new ArrayDeque<>();
+    for (int i = 0; i < headings.size(); i++) {
+      Heading next = headings.get(i);
+      while (!open.isEmpty() && headings.get(open.peek()).level() >= next.level()) {
+        Heading ended = headings.get(open.peek());
+        headings.set(
+            open.pop(), new Heading(ended.index(), ended.level(), ended.title(), next.index()));
+      }
+      open.push(i);
+    }
   }
 
   private static boolean mayBeStructure(String line) {
@@ -98,16 +122,6 @@ final class Outline {
 
   List<Heading> headings() {
     return headings;
-  }
-
-  /** The index after the last part of the section of a heading. */
-  int endOf(Heading heading) {
-    for (Heading next : headings) {
-      if (next.index() > heading.index() && next.level() <= heading.level()) {
-        return next.index();
-      }
-    }
-    return size;
   }
 
   /** The first heading of a level in a range whose title matches. */

@@ -4,6 +4,7 @@ import dev.fcp.eventlog.entity.EntitySpec.DerivedIndex;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The keys of the files of a vault by path. Immutable.
@@ -30,6 +31,20 @@ record PathIndex(PersistentMap<String, String> keys) implements DerivedIndex<Str
             .map(keys::without)
             .orElse(keys);
     return new PathIndex(after.map(file -> without.with(file.path(), key)).orElse(without));
+  }
+
+  /** The key of the file at a path, if there is one. */
+  Optional<String> key(String path) {
+    return Optional.ofNullable(keys.get(path));
+  }
+
+  /** A key for a new file; the path unless another file has that key. */
+  static String freeKey(String path, Predicate<String> isTaken) {
+    String key = path;
+    for (int number = 2; isTaken.test(key); number++) {
+      key = path + "#" + number;
+    }
+    return key;
   }
 
   /** The path of another file that a file at a path excludes: the same, one above it or below. */

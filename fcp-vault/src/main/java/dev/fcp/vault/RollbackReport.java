@@ -81,7 +81,7 @@ final class RollbackReport {
         || !(event.change() instanceof Change.Modified<String, VaultFile> change)) {
       return false;
     }
-    EntityRef file = VaultSpec.INSTANCE.ref(change.key());
+    EntityRef file = VaultSpec.file(change.key());
     return change.after().fields().entrySet().stream()
         .filter(unit -> Part.isPart(unit.getKey()) && !TextFile.textIn(unit.getValue()).isBlank())
         .allMatch(unit -> value(new Unit(file, unit.getKey())).isEmpty());
@@ -104,7 +104,7 @@ final class RollbackReport {
   private static Optional<Value> valueAfter(VaultEvent event, String unit) {
     return switch (event.change()) {
       case Change.Created<String, VaultFile>(var key, var file) ->
-          VaultSpec.INSTANCE.unit(file, unit);
+          VaultSpec.unitOf(file, unit);
       case Change.Deleted<String, VaultFile> deleted -> Optional.empty();
       case Change.Modified<String, VaultFile> modified -> modified.after().find(unit);
     };
@@ -113,7 +113,7 @@ final class RollbackReport {
   private Optional<Value> value(Unit unit) {
     return vault
         .find(unit.entity().key())
-        .flatMap(file -> VaultSpec.INSTANCE.unit(file, unit.name()));
+        .flatMap(file -> VaultSpec.unitOf(file, unit.name()));
   }
 
   /** A unit as users know it: the key of a field, a line, or the place of a line. */

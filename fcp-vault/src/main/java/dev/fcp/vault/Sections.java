@@ -1,9 +1,8 @@
 package dev.fcp.vault;
 
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** Questions about the sections and the front matter of a text file. */
@@ -27,45 +26,58 @@ final class Sections {
         .isPresent();
   }
 
-  /** Whether a unit holds a heading. */
-  static boolean isHeading(TextFile file, String unit) {
-    return file.outline().headings().stream()
-        .anyMatch(heading -> file.parts().get(heading.index()).unit().equals(unit));
+  /** The units that hold headings. */
+  static Set<String> headings(TextFile file) {
+    Set<String> units = new HashSet<>();
+    for (Outline.Heading heading : file.outline().headings()) {
+      units.add(file.parts().get(heading.index()).unit());
+    }
+    return units;
   }
 
-  /** Whether a unit holds a line before or after the front matter. */
-  static boolean isDelimiter(TextFile file, String unit) {
+  /** The units that hold the lines before and after the front matter, if there is any. */
+  static Set<String> delimiters(TextFile file) {
     int end = file.outline().frontMatterEnd();
     return end > 0
-        && (file.parts().get(0).unit().equals(unit) || file.parts().get(end).unit().equals(unit));
+        ? Set.of(file.parts().get(0).unit(), file.parts().get(end).unit())
+        : Set.of();
   }
 
   /**
-   * The first of some headings and delimiters with content that is neither blank nor one of these.
+   * Those of some headings and delimiters with content that is neither blank nor one of these, in
+   * order.
    */
-  static Optional<Obstacle> obstacle(TextFile file, Set<String> units) {
-    Map<Integer, Integer> ranges = new HashMap<>();
-    Outline outline = file.outline();
+  static List<Obstacle> obstacles(TextFile file, Set<String> units) {
     List<Part> parts = file.parts();
-    for (Outline.Heading heading : outline.headings()) {
-      ranges.put(heading.index(), outline.endOf(heading));
+    List<Obstacle> obstacles = new ArrayList<>();
+    // The index of the next content from each index on, so that a section is not searched.
+    int[] contents = new int[parts.size() + 1];
+    contents[parts.size()] = parts.size();
+    for (int i = parts.size() - 1; i >= 0; i--) {
+      boolean isContent = !parts.get(i).isBlank() && !units.contains(parts.get(i).unit());
+      contents[i] = isContent ? i : contents[i + 1];
     }
-    int end = outline.frontMatterEnd();
+    int end = file.outline().frontMatterEnd();
     if (end > 0) {
-      ranges.put(0, end);
-      ranges.put(end, -1);
+      addObstacle(parts, units, 0, contents[1], end, obstacles);
+      addObstacle(parts, units, end, contents[1], end, obstacles);
     }
-    for (int i = 0; i < parts.size(); i++) {
-      if (!units.contains(parts.get(i).unit()) || !ranges.containsKey(i)) {
-        continue;
-      }
-      boolean isEnd = i == end;
-      for (int j = isEnd ? 1 : i + 1; j < (isEnd ? end : ranges.get(i)); j++) {
-        if (!parts.get(j).isBlank() && !units.contains(parts.get(j).unit())) {
-          return Optional.of(new Obstacle(parts.get(i).unit(), parts.get(j).unit()));
-        }
-      }
+    for (Outline.Heading heading : file.outline().headings()) {
+      int index = heading.index();
+      addObstacle(parts, units, index, contents[index + 1], heading.end(), obstacles);
     }
-    return Optional.empty();
+    return obstacles;
+  }
+
+  private static void addObstacle(
+      List<Part> parts,
+      Set<String> units,
+      int frame,
+      int content,
+      int end,
+      List<Obstacle> obstacles) {
+    if (content < end && units.contains(parts.get(frame).unit())) {
+      obstacles.add(new Obstacle(parts.get(frame).unit(), parts.get(content).unit()));
+    }
   }
 }

@@ -54,7 +54,7 @@ record StoryThread(
     Optional<String> ulid =
         previous < 0 ? Optional.empty() : markers.threadIn(parts.get(previous).text());
     int end = heading.index() + 1;
-    int limit = file.outline().endOf(heading);
+    int limit = heading.end();
     while (end < limit && markers.threadIn(parts.get(end).text()).isEmpty()) {
       end++;
     }

@@ -1,11 +1,18 @@
 package dev.fcp.vault;
 
-import com.google.common.base.Utf8;
+import com.google.common.hash.Hashing;
+import dev.fcp.eventlog.domain.ContentStore;
+import dev.fcp.eventlog.domain.FolderFormat.FileBytes;
 import dev.fcp.eventlog.domain.FolderManifest;
+import dev.fcp.eventlog.domain.FolderManifest.FileEntry;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.OrderKey;
+import java.lang.ref.SoftReference;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A text file: a list of parts, which are lines and fields of the front matter. Immutable.
  *
- * <p>The lines are the texts between line ends, so the last one is empty if the file ends with a
- * line end, and a file of no bytes has none. Every byte of the file follows from its units.
+ * <p>Every byte of the file follows from its units. Of a file that was read and never changed, only
+ * the hash is in memory; the parts are read again when they are needed.
  */
 public final class TextFile implements VaultFile {
 
@@ -35,61 +42,66 @@ public final class TextFile implements VaultFile {
   /** The prefix of the units that hold the positions of moved parts. */
   static final String ORDER = "order:";
 
-  private static final char BOM = '\uFEFF';
   private static final Set<String> FLAGS = Set.of(EXECUTABLE, BYTE_ORDER_MARK, CARRIAGE_RETURNS);
+  private static final Set<String> OWN_UNITS = Set.of(PATH, EXECUTABLE);
 
   private final String path;
   private final boolean isExecutable;
 
-  // The text and its layout determine each other; at least one of them is present, and the other is
-  // computed on first use. Races are harmless, because they compute the same value.
-  private FileContent.@Nullable Text content;
-  private @Nullable Layout layout;
+  /** Where the bytes are from which the layout is read; null if the file was not just read. */
+  private final @Nullable ContentStore contents;
 
-  private @Nullable Map<String, Part> partsByUnit;
-  private @Nullable Outline outline;
+  /** The layout; null if there are {@link #contents}. */
+  private final @Nullable Layout layout;
 
-  /**
-   * What a text consists of.
-   *
-   * @param hasMark whether it begins with a byte order mark
-   * @param hasReturns whether its lines end with a carriage return and a line feed
-   * @param parts the parts, in order
-   * @param strayMoves the positions of parts that are not there, by their units
-   */
-  record Layout(
-      boolean hasMark, boolean hasReturns, List<Part> parts, Map<String, OrderKey> strayMoves) {
-
-    Layout {
-      parts = List.copyOf(parts);
-      strayMoves = Map.copyOf(strayMoves);
-    }
-
-    String lineEnd() {
-      return hasReturns ? "\r\n" : "\n";
-    }
-  }
+  // Computed on first use. Races are harmless, because they compute the same value.
+  private @Nullable FileEntry entry;
+  private @Nullable SoftReference<Layout> readLayout;
 
   private TextFile(
       String path,
       boolean isExecutable,
-      FileContent.@Nullable Text content,
+      @Nullable ContentStore contents,
+      @Nullable FileEntry entry,
       @Nullable Layout layout) {
     FolderManifest.requireValidPath(path);
     this.path = path;
     this.isExecutable = isExecutable;
-    this.content = content;
+    this.contents = contents;
+    this.entry = entry;
     this.layout = layout;
   }
 
   /** A file without a text. */
   static TextFile empty(String path) {
-    return new TextFile(path, false, null, new Layout(false, false, List.of(), Map.of()));
+    return new TextFile(path, false, null, null, Layout.EMPTY);
   }
 
-  /** The file with a text, of which each line has its number as id. */
-  static TextFile read(String path, FileContent.Text content) {
-    return new TextFile(path, content.isExecutable(), content, null);
+  /**
+   * The file with the text in a store, of which each line has its number as id.
+   *
+   * @throws IllegalArgumentException if the path is not valid or the file is not a text
+   */
+  static TextFile read(String path, FileEntry entry, ContentStore contents) {
+    if (!entry.isText()) {
+      throw new IllegalArgumentException(path + " is not a text");
+    }
+    return new TextFile(path, entry.isExecutable(), contents, entry, null);
+  }
+
+  /** The file with a text in memory, of which each line has its number as id. */
+  static TextFile read(String path, FileBytes file) {
+    return read(path, file.entry(), sha256 -> file.bytes().clone());
+  }
+
+  /** Whether the bytes of the file are in a store, because it never changed. */
+  boolean isIn(ContentStore store) {
+    return store.equals(contents);
+  }
+
+  /** Whether the file at a path is Markdown, which has front matter and headings. */
+  static boolean isMarkdown(String path) {
+    return path.regionMatches(true, path.length() - 3, ".md", 0, 3);
   }
 
   /**
@@ -142,87 +154,80 @@ public final class TextFile implements VaultFile {
 
   /** The part in a unit, if there is one. */
   public Optional<Part> part(String unit) {
-    return Optional.ofNullable(partsByUnit().get(unit));
+    return Optional.ofNullable(layout().part(unit));
   }
 
   /** The text of the file, including a byte order mark and all line ends. */
   public String text() {
-    return content().text();
+    return layout == null ? decode(bytes()) : layout.text();
+  }
+
+  /** The bytes of the file. The array belongs to the caller. */
+  byte[] bytes() {
+    return contents == null
+        ? layout().text().getBytes(StandardCharsets.UTF_8)
+        : contents.read(entry().sha256());
+  }
+
+  private String decode(byte[] bytes) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException("the content of " + path + " is not a text", e);
+    }
   }
 
   @Override
-  public FileContent.Text content() {
-    FileContent.Text known = content;
+  public FileEntry entry() {
+    FileEntry known = entry;
     if (known == null) {
-      known = new FileContent.Text(join(layout()), isExecutable);
-      content = known;
+      byte[] bytes = bytes();
+      String sha256 = Hashing.sha256().hashBytes(bytes).toString();
+      known = new FileEntry(sha256, bytes.length, true, isExecutable);
+      entry = known;
     }
     return known;
   }
 
   /** The headings and the front matter. */
   Outline outline() {
-    Outline known = outline;
-    if (known == null) {
-      known = Outline.of(parts());
-      outline = known;
-    }
-    return known;
+    return isMarkdown(path) ? layout().outline() : Outline.none(parts().size());
   }
 
   private Layout layout() {
-    Layout known = layout;
+    if (layout != null) {
+      return layout;
+    }
+    SoftReference<Layout> reference = readLayout;
+    Layout known = reference == null ? null : reference.get();
     if (known == null) {
-      known = TextReader.read(content().text());
-      layout = known;
+      known = TextReader.read(text(), isMarkdown(path));
+      readLayout = new SoftReference<>(known);
     }
     return known;
-  }
-
-  private Map<String, Part> partsByUnit() {
-    Map<String, Part> known = partsByUnit;
-    if (known == null) {
-      known = HashMap.newHashMap(parts().size());
-      for (Part part : parts()) {
-        known.put(part.unit(), part);
-      }
-      partsByUnit = known;
-    }
-    return known;
-  }
-
-  private static String join(Layout layout) {
-    StringBuilder text = new StringBuilder();
-    if (layout.hasMark()) {
-      text.append(BOM);
-    }
-    for (int i = 0; i < layout.parts().size(); i++) {
-      Part part = layout.parts().get(i);
-      text.append(
-          layout.hasReturns() && part.fieldKey().isPresent()
-              ? part.text().replace("\n", "\r\n")
-              : part.text());
-      if (i < layout.parts().size() - 1) {
-        text.append(part.lineEnd() == null ? layout.lineEnd() : part.lineEnd());
-      }
-    }
-    return text.toString();
   }
 
   @Override
   public SortedMap<String, Value> units() {
+    return units(0, parts().size());
+  }
+
+  /** The units without those of the parts outside of a range. */
+  private SortedMap<String, Value> units(int from, int to) {
     TreeMap<String, Value> units = new TreeMap<>();
     units.put(PATH, Value.of(path));
     for (String flag : FLAGS) {
       unit(flag).ifPresent(value -> units.put(flag, value));
     }
-    for (Part part : parts()) {
+    for (Part part : parts().subList(from, to)) {
       units.put(part.unit(), encode(part));
       if (part.movedTo() != null) {
         units.put(ORDER + part.unit(), Value.of(part.movedTo().digits()));
       }
     }
-    layout().strayMoves().forEach((unit, to) -> units.put(ORDER + unit, Value.of(to.digits())));
+    layout()
+        .strayMoves()
+        .forEach((unit, place) -> units.put(ORDER + unit, Value.of(place.digits())));
     return units;
   }
 
@@ -235,18 +240,13 @@ public final class TextFile implements VaultFile {
       case CARRIAGE_RETURNS -> flag(layout().hasReturns());
       default ->
           name.startsWith(ORDER)
-              ? movedTo(name.substring(ORDER.length())).map(to -> Value.of(to.digits()))
+              ? layout().movedTo(name.substring(ORDER.length())).map(to -> Value.of(to.digits()))
               : part(name).map(TextFile::encode);
     };
   }
 
   private static Optional<Value> flag(boolean isSet) {
     return isSet ? Optional.of(Value.of(true)) : Optional.empty();
-  }
-
-  private Optional<OrderKey> movedTo(String unit) {
-    Part part = partsByUnit().get(unit);
-    return Optional.ofNullable(part == null ? layout().strayMoves().get(unit) : part.movedTo());
   }
 
   private static Value encode(Part part) {
@@ -283,6 +283,11 @@ public final class TextFile implements VaultFile {
    * @throws IllegalArgumentException if the values are not valid
    */
   TextFile with(Set<String> names, Value.Fields after) {
+    String newPath = names.contains(PATH) ? after.text(PATH) : path;
+    boolean executable = flagAfter(EXECUTABLE, names, after);
+    if (OWN_UNITS.containsAll(names)) {
+      return at(newPath, executable);
+    }
     Map<String, OrderKey> strayMoves = new HashMap<>(layout().strayMoves());
     Set<String> changedParts = new TreeSet<>();
     for (String name : names) {
@@ -299,7 +304,7 @@ public final class TextFile implements VaultFile {
       Optional<OrderKey> movedTo =
           names.contains(ORDER + unit)
               ? after.find(ORDER + unit).map(to -> new OrderKey(to.asText()))
-              : movedTo(unit);
+              : layout().movedTo(unit);
       Optional<Value> value = names.contains(unit) ? after.find(unit) : unit(unit);
       strayMoves.remove(unit);
       if (value.isPresent()) {
@@ -314,14 +319,8 @@ public final class TextFile implements VaultFile {
             flagAfter(CARRIAGE_RETURNS, names, after),
             replaceParts(changedParts, changed),
             strayMoves);
-    TextFile file =
-        new TextFile(
-            names.contains(PATH) ? after.text(PATH) : path,
-            flagAfter(EXECUTABLE, names, after),
-            null,
-            changedLayout);
-    file.requireSize();
-    return file;
+    changedLayout.requireSize();
+    return new TextFile(newPath, executable, null, null, changedLayout);
   }
 
   private boolean flagAfter(String flag, Set<String> names, Value.Fields after) {
@@ -349,18 +348,29 @@ public final class TextFile implements VaultFile {
     return inOrder;
   }
 
-  private void requireSize() {
-    String text = text();
-    if (text.length() > FileContent.MAX_TEXT_BYTES / 3
-        && Utf8.encodedLength(text) > FileContent.MAX_TEXT_BYTES) {
-      throw new IllegalArgumentException(
-          "a text of more than " + FileContent.MAX_TEXT_BYTES + " bytes");
-    }
+  /**
+   * The file with another text, of which each line has its number as id.
+   *
+   * @throws IllegalArgumentException if no text file contains the text
+   */
+  TextFile withText(String text) {
+    requireWritable(text);
+    Layout read = TextReader.read(text, isMarkdown(path));
+    read.requireSize();
+    return withLayout(read);
   }
 
-  /** The same file at another path. */
-  TextFile withPath(String newPath) {
-    return new TextFile(newPath, isExecutable, content, layout);
+  /** The same text at another path. */
+  TextFile at(String newPath, boolean executable) {
+    FileEntry known = entry;
+    FileEntry newEntry =
+        known == null
+            ? null
+            : new FileEntry(known.sha256(), known.sizeBytes(), known.isText(), executable);
+    // A text that is read as Markdown consists of other parts.
+    return contents != null && isMarkdown(newPath) == isMarkdown(path)
+        ? new TextFile(newPath, executable, contents, newEntry, null)
+        : new TextFile(newPath, executable, null, newEntry, layout());
   }
 
   /** The file with these parts instead of its own, in the order of their positions. */
@@ -370,7 +380,7 @@ public final class TextFile implements VaultFile {
   }
 
   private TextFile withLayout(Layout newLayout) {
-    return new TextFile(path, isExecutable, null, newLayout);
+    return new TextFile(path, isExecutable, null, null, newLayout);
   }
 
   /** This text as a version of another file: with the same line ends, but with these parts. */
@@ -384,55 +394,46 @@ public final class TextFile implements VaultFile {
         strayMoves.put(part.unit(), part.movedTo());
       }
     }
-    return withLayout(new Layout(layout().hasMark(), layout().hasReturns(), parts, strayMoves));
+    Layout arranged = new Layout(layout().hasMark(), layout().hasReturns(), parts, strayMoves);
+    return new TextFile(path, isExecutable, null, entry, arranged);
   }
 
-  /** The modification of the units that differ; empty if none does. */
-  Optional<Change.Modified<String, VaultFile>> changeTo(String key, TextFile other) {
-    Map<String, Value> before = new TreeMap<>();
-    Map<String, Value> after = new TreeMap<>();
-    Set<String> names = new TreeSet<>(FLAGS);
-    names.add(PATH);
-    addChanged(this, other, names);
-    addChanged(other, this, names);
-    for (String name : names) {
-      Optional<Value> from = unit(name);
-      Optional<Value> to = other.unit(name);
-      if (!from.equals(to)) {
-        from.ifPresent(value -> before.put(name, value));
-        to.ifPresent(value -> after.put(name, value));
-      }
+  /** The modification of the units that differ; it may be empty. */
+  Change.Modified<String, VaultFile> changeTo(String key, TextFile other) {
+    List<Part> parts = parts();
+    List<Part> otherParts = other.parts();
+    int start = 0;
+    int end = parts.size();
+    int otherEnd = otherParts.size();
+    while (start < Math.min(end, otherEnd) && parts.get(start).equals(otherParts.get(start))) {
+      start++;
     }
-    return before.isEmpty() && after.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Change.Modified<>(key, Value.Fields.of(before), Value.Fields.of(after)));
-  }
-
-  private static void addChanged(TextFile from, TextFile to, Set<String> names) {
-    Map<String, Part> targets = to.partsByUnit();
-    for (Part part : from.parts()) {
-      Part target = targets.get(part.unit());
-      if (!part.equals(target)) {
-        names.add(part.unit());
-        names.add(ORDER + part.unit());
-      }
+    while (Math.min(end, otherEnd) > start
+        && parts.get(end - 1).equals(otherParts.get(otherEnd - 1))) {
+      end--;
+      otherEnd--;
     }
-    from.layout().strayMoves().keySet().forEach(unit -> names.add(ORDER + unit));
+    return Change.between(key, units(start, end), other.units(start, otherEnd));
   }
 
   @Override
   public boolean equals(@Nullable Object object) {
-    return object instanceof TextFile other
-        && path.equals(other.path)
-        && isExecutable == other.isExecutable
-        && ((layout == null && other.layout == null)
-            ? content().equals(other.content())
-            : layout().equals(other.layout()));
+    if (!(object instanceof TextFile other)
+        || !path.equals(other.path)
+        || isExecutable != other.isExecutable) {
+      return false;
+    }
+    if (contents == null && other.contents == null) {
+      return layout().equals(other.layout());
+    }
+    // Equal texts that were read have equal parts.
+    return entry().equals(other.entry())
+        && ((contents != null && other.contents != null) || layout().equals(other.layout()));
   }
 
   @Override
   public int hashCode() {
-    return 31 * path.hashCode() + text().hashCode();
+    return path.hashCode();
   }
 
   @Override

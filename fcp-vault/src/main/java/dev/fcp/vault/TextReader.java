@@ -32,16 +32,19 @@ final class TextReader {
     this.hasReturns = !lineEnds.isEmpty() && lineEnds.get(0).equals("\r\n");
   }
 
-  /** The layout of a text; each line has its number as id. */
-  static TextFile.Layout read(String text) {
+  /**
+   * The layout of a text; each line has its number as id.
+   *
+   * @param isMarkdown whether the text may have front matter
+   */
+  static Layout read(String text, boolean isMarkdown) {
     boolean hasMark = text.startsWith("\uFEFF");
     TextReader reader = new TextReader(hasMark ? text.substring(1) : text);
-    reader.addParts();
-    return new TextFile.Layout(hasMark, reader.hasReturns, reader.parts, Map.of());
+    reader.addParts(isMarkdown ? Outline.frontMatterEnd(reader.lines) : -1);
+    return new Layout(hasMark, reader.hasReturns, reader.parts, Map.of());
   }
 
-  private void addParts() {
-    int end = Outline.frontMatterEnd(lines);
+  private void addParts(int end) {
     int next = 0;
     if (end > 0) {
       for (FrontMatter.FieldLines field : FrontMatter.fieldsIn(lines.subList(1, end))) {

@@ -1,9 +1,11 @@
 package dev.fcp.vault;
 
 import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.ContentStore;
 import dev.fcp.eventlog.domain.Digest;
-import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EventCodec;
+import dev.fcp.eventlog.domain.FolderDomain;
+import dev.fcp.eventlog.domain.FolderFormat;
 import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
@@ -50,7 +52,7 @@ import java.util.Set;
  * and every field of its front matter is a unit of its own, so that a rollback takes back lines and
  * fields one by one and keeps what others wrote in the same file.
  */
-public final class VaultDomain implements Domain<EntityModel<String, VaultFile>, VaultEvent> {
+public final class VaultDomain implements FolderDomain<EntityModel<String, VaultFile>, VaultEvent> {
 
   /** An event without a meaning, for the operations that depend on its change only. */
   private sealed interface Unnamed {
@@ -72,29 +74,44 @@ public final class VaultDomain implements Domain<EntityModel<String, VaultFile>,
     record Modification(Modified<String, VaultFile> change) implements Unnamed {}
   }
 
-  private static final EntityDomain<String, VaultFile, Unnamed> UNNAMED = unnamed();
+  private final VaultSpec spec;
+  private final EntityDomain<String, VaultFile, Unnamed> unnamed;
 
-  private static EntityDomain<String, VaultFile, Unnamed> unnamed() {
-    return new EntityDomain<>(
-        "vault",
-        EventTypes.<String, VaultFile, Unnamed>of(VaultSpec.INSTANCE, Unnamed::change)
-            .created("created", Unnamed.Creation.class, Unnamed.Creation::new)
-            .deleted("deleted", Unnamed.Deletion.class, Unnamed.Deletion::new)
-            .modified("modified", Unnamed.Modification.class, Unnamed.Modification::new),
-        new VaultFormat());
+  /** Creates the domain of vaults that are not folders; all instances are equivalent. */
+  public VaultDomain() {
+    this(ContentStore.EMPTY);
   }
 
-  /** Creates the domain; all instances are equivalent. */
-  public VaultDomain() {}
+  private VaultDomain(ContentStore contents) {
+    this.spec = new VaultSpec(contents);
+    this.unnamed =
+        new EntityDomain<>(
+            "vault",
+            EventTypes.<String, VaultFile, Unnamed>of(spec, Unnamed::change)
+                .created("created", Unnamed.Creation.class, Unnamed.Creation::new)
+                .deleted("deleted", Unnamed.Deletion.class, Unnamed.Deletion::new)
+                .modified("modified", Unnamed.Modification.class, Unnamed.Modification::new),
+            new VaultFormat());
+  }
+
+  @Override
+  public VaultDomain withContents(ContentStore contents) {
+    return new VaultDomain(contents);
+  }
+
+  @Override
+  public FolderFormat<EntityModel<String, VaultFile>> folderFormat() {
+    return new VaultFolderFormat(spec);
+  }
 
   @Override
   public String name() {
-    return UNNAMED.name();
+    return unnamed.name();
   }
 
   @Override
   public EntityModel<String, VaultFile> empty() {
-    return UNNAMED.empty();
+    return unnamed.empty();
   }
 
   @Override
@@ -212,12 +229,14 @@ public final class VaultDomain implements Domain<EntityModel<String, VaultFile>,
   private static Optional<Conflict> content(
       Modified<String, VaultFile> change, EntityModel<String, VaultFile> vault) {
     return vault.find(change.key()).orElse(null) instanceof TextFile file
-        ? Sections.obstacle(file, change.units()).map(it -> notEmpty(change.key(), file, it))
+        ? Sections.obstacles(file, change.units()).stream()
+            .findFirst()
+            .map(it -> notEmpty(change.key(), file, it))
         : Optional.empty();
   }
 
   private static Conflict notEmpty(String key, TextFile file, Sections.Obstacle obstacle) {
-    var ref = VaultSpec.INSTANCE.ref(key);
+    var ref = VaultSpec.file(key);
     String frame = file.part(obstacle.frame()).map(Part::text).orElse("");
     String content = file.part(obstacle.content()).map(Part::text).orElse("");
     return Conflict.at(
@@ -228,22 +247,22 @@ public final class VaultDomain implements Domain<EntityModel<String, VaultFile>,
 
   @Override
   public Digest digest(EntityModel<String, VaultFile> vault) {
-    return UNNAMED.digest(vault);
+    return unnamed.digest(vault);
   }
 
   @Override
   public Digest digestFromScratch(EntityModel<String, VaultFile> vault) {
-    return UNNAMED.digestFromScratch(vault);
+    return unnamed.digestFromScratch(vault);
   }
 
   @Override
   public Touches touches(VaultEvent event) {
-    return UNNAMED.touches(Unnamed.of(event.change()));
+    return unnamed.touches(Unnamed.of(event.change()));
   }
 
   @Override
   public Effect effect(VaultEvent event) {
-    return UNNAMED.effect(Unnamed.of(event.change()));
+    return unnamed.effect(Unnamed.of(event.change()));
   }
 
   @Override
@@ -254,11 +273,11 @@ public final class VaultDomain implements Domain<EntityModel<String, VaultFile>,
   @Override
   public Optional<VaultEvent> without(VaultEvent event, Set<Unit> units) {
     if (!(event.change() instanceof Modified<String, VaultFile> modified)) {
-      var ref = VaultSpec.INSTANCE.ref(event.change().key());
+      var ref = VaultSpec.file(event.change().key());
       boolean isConcerned = units.stream().anyMatch(unit -> unit.entity().equals(ref));
       return isConcerned ? Optional.empty() : Optional.of(event);
     }
-    return UNNAMED
+    return unnamed
         .without(Unnamed.of(modified), units)
         .map(rest -> rest.change().equals(modified) ? event : with(event, modification(rest)));
   }
@@ -276,7 +295,7 @@ public final class VaultDomain implements Domain<EntityModel<String, VaultFile>,
     }
     return switch (change) {
       case Created<String, VaultFile>(var key, var file) ->
-          VaultSpec.INSTANCE.isSameKind(current.get(), file)
+          spec.isSameKind(current.get(), file)
               ? Optional.of(
                       Change.<String, VaultFile>between(key, current.get().units(), file.units()))
                   .filter(it -> !it.isEmpty())
@@ -285,7 +304,7 @@ public final class VaultDomain implements Domain<EntityModel<String, VaultFile>,
       case Deleted<String, VaultFile>(var key, var file) ->
           Optional.of(withDeleted(event, new Deleted<>(key, current.get())));
       case Modified<String, VaultFile> modified ->
-          UNNAMED
+          unnamed
               .rebase(Unnamed.of(modified), vault)
               .map(rebased -> with(event, modification(rebased)));
     };
@@ -305,7 +324,7 @@ public final class VaultDomain implements Domain<EntityModel<String, VaultFile>,
     if (first.getClass() != second.getClass() || hasMeaning(first) || hasMeaning(second)) {
       return new EventMerge.NotMergeable<>();
     }
-    return switch (UNNAMED.merge(Unnamed.of(first.change()), Unnamed.of(second.change()))) {
+    return switch (unnamed.merge(Unnamed.of(first.change()), Unnamed.of(second.change()))) {
       case EventMerge.NotMergeable<Unnamed> apart -> new EventMerge.NotMergeable<>();
       case EventMerge.CancelledOut<Unnamed> nothing -> new EventMerge.CancelledOut<>();
       case EventMerge.MergedInto<Unnamed>(var merged) ->
@@ -329,7 +348,7 @@ public final class VaultDomain implements Domain<EntityModel<String, VaultFile>,
   public List<VaultEvent> diff(
       EntityModel<String, VaultFile> from, EntityModel<String, VaultFile> to) {
     List<VaultEvent> events = new ArrayList<>();
-    for (Unnamed event : UNNAMED.diff(from, to)) {
+    for (Unnamed event : unnamed.diff(from, to)) {
       Change<String, VaultFile> change = event.change();
       events.addAll(EventDivider.events(change, from.find(change.key())));
     }
@@ -343,7 +362,7 @@ public final class VaultDomain implements Domain<EntityModel<String, VaultFile>,
 
   @Override
   public ModelCodec<EntityModel<String, VaultFile>> modelCodec() {
-    return UNNAMED.modelCodec();
+    return unnamed.modelCodec();
   }
 
   @Override

@@ -76,29 +76,28 @@ final class VaultEdit {
   }
 
   static Optional<String> keyAt(EntityModel<String, VaultFile> vault, String path) {
-    return Optional.ofNullable(PathIndex.of(vault.derivedIndex()).keys().get(path));
+    return PathIndex.of(vault.derivedIndex()).key(path);
   }
 
-  /** A key for a new file; the path unless another file has that key. */
+  /** A key for a new file at a path. */
   String freeKey(String path) {
-    String key = path;
-    for (int number = 2; vault().contains(key); number++) {
-      key = path + "#" + number;
-    }
-    return key;
+    return PathIndex.freeKey(path, vault()::contains);
   }
 
   /** Replaces a file by an edited version. */
   void replace(String key, TextFile edited) {
     TextFile file = text(key);
-    file.changeTo(key, edited)
-        .ifPresent(change -> EventDivider.modification(file, change).forEach(this::emit));
+    Modified<String, VaultFile> change = file.changeTo(key, edited);
+    EventDivider.modification(file, change).forEach(this::emit);
   }
 
   /** Replaces a file by an edited version, in one event. */
   void replace(
       String key, TextFile edited, Function<Modified<String, VaultFile>, VaultEvent> event) {
-    text(key).changeTo(key, edited).map(event).ifPresent(this::emit);
+    Modified<String, VaultFile> change = text(key).changeTo(key, edited);
+    if (!change.isEmpty()) {
+      emit(event.apply(change));
+    }
   }
 
   /**
@@ -169,7 +168,7 @@ final class VaultEdit {
         found.orElseThrow(() ->
             OperationRefusedException.because(
                 "there is no place for \"%s\" in %s".formatted(wanted.line(), file.path())));
-    return new Range(heading.index(), text(key).outline().endOf(heading));
+    return new Range(heading.index(), heading.end());
   }
 
   /** A range of the parts of a file. */

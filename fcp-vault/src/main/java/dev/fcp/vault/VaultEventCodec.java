@@ -188,7 +188,7 @@ final class VaultEventCodec implements EventCodec<VaultEvent> {
   }
 
   private static Created<String, VaultFile> created(String key, Value.Fields fields) {
-    VaultFile file = VaultSpec.INSTANCE.entity(key, fields.at(FILE_UNITS).asFields().fields());
+    VaultFile file = VaultSpec.ofUnits(fields.at(FILE_UNITS).asFields().fields());
     return new Created<>(key, file);
   }
 

@@ -1,19 +1,23 @@
 package dev.fcp.vault;
 
+import dev.fcp.eventlog.domain.ContentStore;
 import dev.fcp.eventlog.domain.DocumentFormat;
+import dev.fcp.eventlog.domain.FolderFormat.FileBytes;
+import dev.fcp.eventlog.domain.FolderManifest.FileEntry;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.vault.VaultFile.OpaqueFile;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Reads and writes vaults: as the content of a folder, and as an archive of it in one file.
+ * Reads and writes vaults as archives: folders in one file.
  *
  * <pre>
  * fcp-vault 1
@@ -35,31 +39,6 @@ public final class VaultFormat implements DocumentFormat<EntityModel<String, Vau
   /** Creates the format; all instances are equivalent. */
   public VaultFormat() {}
 
-  /** The vault with the files of a folder. The key of a file is its path. */
-  public EntityModel<String, VaultFile> readFolder(FolderContent folder) {
-    SortedMap<String, VaultFile> files = new TreeMap<>();
-    folder.files().forEach((path, content) -> files.put(path, VaultFile.of(path, content)));
-    return EntityModel.of(VaultSpec.INSTANCE, files.entrySet());
-  }
-
-  /**
-   * The content of the folder of a vault. A file that is the same as in the first former version is
-   * the same object, and costs nothing but the comparison.
-   *
-   * @param sources former versions of the folder, the most relevant first; may be empty
-   */
-  public FolderContent writeFolder(
-      EntityModel<String, VaultFile> vault, List<FolderContent> sources) {
-    Map<String, FileContent> known = sources.isEmpty() ? Map.of() : sources.get(0).files();
-    Map<String, FileContent> files = new TreeMap<>();
-    for (VaultFile file : vault.entities().values()) {
-      FileContent content = file.content();
-      FileContent former = known.get(file.path());
-      files.put(file.path(), content.equals(former) ? former : content);
-    }
-    return FolderContent.of(files);
-  }
-
   @Override
   public List<String> extensions() {
     return List.of("vault");
@@ -72,7 +51,7 @@ public final class VaultFormat implements DocumentFormat<EntityModel<String, Vau
     }
     Reader reader = new Reader(bytes);
     try {
-      return new ReadResult.Readable<>(readFolder(reader.folder()), Source.of(bytes));
+      return new ReadResult.Readable<>(reader.vault(), Source.of(bytes));
     } catch (IllegalArgumentException e) {
       return unreadable(reader.position, String.valueOf(e.getMessage()));
     }
@@ -85,38 +64,30 @@ public final class VaultFormat implements DocumentFormat<EntityModel<String, Vau
 
   @Override
   public byte[] write(EntityModel<String, VaultFile> vault, List<Source> sources) {
-    return archive(writeFolder(vault, List.of()));
+    SortedMap<String, VaultFile> files = new TreeMap<>();
+    vault.entities().values().forEach(file -> files.put(file.path(), file));
+    return archive(files.values());
   }
 
-  /** The archive of a folder. */
-  public byte[] archive(FolderContent folder) {
-    List<byte[]> pieces = new ArrayList<>();
-    pieces.add(FIRST_LINE.getBytes(StandardCharsets.US_ASCII));
-    folder
-        .files()
-        .forEach((path, content) -> {
-          String mode = content.isExecutable() ? "+x " : " ";
-          switch (content) {
-            case FileContent.Text text -> {
-              byte[] bytes = text.bytes();
-              pieces.add(line("text" + mode + bytes.length + " " + path));
-              pieces.add(bytes);
-              pieces.add(line(""));
-            }
-            case FileContent.Opaque opaque ->
-                pieces.add(
-                    line(
-                        "opaque%s%d %s %s"
-                            .formatted(mode, opaque.sizeBytes(), opaque.sha256(), path)));
-          }
-        });
-    byte[] archive = new byte[pieces.stream().mapToInt(piece -> piece.length).sum()];
-    int position = 0;
-    for (byte[] piece : pieces) {
-      System.arraycopy(piece, 0, archive, position, piece.length);
-      position += piece.length;
+  private static byte[] archive(Collection<VaultFile> files) {
+    ByteArrayOutputStream archive = new ByteArrayOutputStream();
+    archive.writeBytes(FIRST_LINE.getBytes(StandardCharsets.US_ASCII));
+    for (VaultFile file : files) {
+      String mode = file.isExecutable() ? "+x " : " ";
+      switch (file) {
+        case TextFile text -> {
+          byte[] bytes = text.bytes();
+          archive.writeBytes(line("text" + mode + bytes.length + " " + text.path()));
+          archive.writeBytes(bytes);
+          archive.write('\n');
+        }
+        case OpaqueFile(var path, var entry) ->
+            archive.writeBytes(
+                line(
+                    "opaque%s%d %s %s".formatted(mode, entry.sizeBytes(), entry.sha256(), path)));
+      }
     }
-    return archive;
+    return archive.toByteArray();
   }
 
   private static byte[] line(String text) {
@@ -124,7 +95,7 @@ public final class VaultFormat implements DocumentFormat<EntityModel<String, Vau
   }
 
   /** Reads an archive. */
-  private final class Reader {
+  private static final class Reader {
 
     private final byte[] bytes;
     private int position;
@@ -133,11 +104,11 @@ public final class VaultFormat implements DocumentFormat<EntityModel<String, Vau
       this.bytes = bytes;
     }
 
-    FolderContent folder() {
+    EntityModel<String, VaultFile> vault() {
       if (!FIRST_LINE.equals(nextLine() + "\n")) {
         throw new IllegalArgumentException("not an archive of a vault");
       }
-      TreeMap<String, FileContent> files = new TreeMap<>();
+      TreeMap<String, VaultFile> files = new TreeMap<>();
       while (position < bytes.length) {
         int start = position;
         String line = nextLine();
@@ -148,36 +119,33 @@ public final class VaultFormat implements DocumentFormat<EntityModel<String, Vau
         if (!files.isEmpty() && files.lastKey().compareTo(path) >= 0) {
           throw new IllegalArgumentException("the files are not sorted by path");
         }
-        if (isOpaque && words.length == 4) {
-          files.put(path, new FileContent.Opaque(words[2], Long.parseLong(words[1]), isExecutable));
-        } else {
-          files.put(path, text(Integer.parseInt(words[words.length > 1 ? 1 : 0]), isExecutable));
-        }
-        requireCanonical(start, line, path, files);
+        VaultFile file =
+            isOpaque && words.length == 4
+                ? new OpaqueFile(
+                    path, new FileEntry(words[2], Long.parseLong(words[1]), false, isExecutable))
+                : TextFile.read(
+                    path, text(Integer.parseInt(words[words.length > 1 ? 1 : 0]), isExecutable));
+        requireCanonical(start, line, file);
+        files.put(path, file);
       }
-      return new FolderContent(files);
+      return new VaultFolderFormat(new VaultSpec(ContentStore.EMPTY)).vault(files);
     }
 
     /** An archive of the same files has the same bytes. */
-    private void requireCanonical(
-        int start, String line, String path, Map<String, FileContent> files) {
-      byte[] expected = archive(FolderContent.of(Map.of(path, files.get(path))));
+    private void requireCanonical(int start, String line, VaultFile file) {
+      byte[] expected = archive(List.of(file));
       if (!Arrays.equals(expected, FIRST_LINE.length(), expected.length, bytes, start, position)) {
         throw new IllegalArgumentException("not the line of a file: " + line);
       }
     }
 
-    private FileContent text(int size, boolean isExecutable) {
+    private FileBytes text(int size, boolean isExecutable) {
       if (size < 0 || size >= bytes.length - position || bytes[position + size] != '\n') {
         throw new IllegalArgumentException("a text is cut off");
       }
       byte[] text = Arrays.copyOfRange(bytes, position, position + size);
       position += size + 1;
-      FileContent content = FileContent.of(text, isExecutable);
-      if (!(content instanceof FileContent.Text)) {
-        throw new IllegalArgumentException("a text with what is not text");
-      }
-      return content;
+      return new FileBytes(text, FileEntry.of(text, isExecutable));
     }
 
     private String nextLine() {

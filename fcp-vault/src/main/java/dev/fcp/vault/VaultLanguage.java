@@ -100,7 +100,7 @@ public final class VaultLanguage
   }
 
   private static EntityName name(String key, VaultFile file) {
-    EntityRef ref = VaultSpec.INSTANCE.ref(key);
+    EntityRef ref = VaultSpec.file(key);
     return new EntityName(file.path(), ref);
   }
 }

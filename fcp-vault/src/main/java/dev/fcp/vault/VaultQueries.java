@@ -91,24 +91,16 @@ final class VaultQueries {
   }
 
   private static String fileLine(VaultFile file) {
-    return switch (file) {
-      case TextFile text -> text.path() + " " + lineCount(text) + " lines";
-      case VaultFile.OpaqueFile opaque ->
-          opaque.path() + " " + opaque.content().sizeBytes() + " bytes";
-    };
-  }
-
-  private static long lineCount(TextFile file) {
-    return file.text().lines().count();
+    return file.path() + " " + file.entry().sizeBytes() + " bytes";
   }
 
   private static List<String> find(ParsedOperation query, EntityModel<String, VaultFile> vault) {
     String text = query.words().get(0).toLowerCase(Locale.ROOT);
     List<String> lines = new ArrayList<>();
     for (VaultFile file : inOrder(vault)) {
-      if (file instanceof TextFile textFile
-          && textFile.text().toLowerCase(Locale.ROOT).contains(text)) {
-        List<String> all = textFile.text().lines().toList();
+      String content = file instanceof TextFile textFile ? textFile.text() : "";
+      if (content.toLowerCase(Locale.ROOT).contains(text)) {
+        List<String> all = content.lines().toList();
         for (int i = 0; i < all.size(); i++) {
           if (all.get(i).toLowerCase(Locale.ROOT).contains(text)) {
             lines.add("%s:%d %s".formatted(file.path(), i + 1, all.get(i).strip()));
@@ -156,7 +148,7 @@ final class VaultQueries {
                         .equals(Optional.of(day)))
                 .orElse(true);
         if (heading.level() == 2 && isAsked) {
-          parts.subList(heading.index(), text.outline().endOf(heading)).stream()
+          parts.subList(heading.index(), heading.end()).stream()
               .map(Part::text)
               .filter(line -> !line.isBlank() && !isMarker(line))
               .forEach(lines::add);

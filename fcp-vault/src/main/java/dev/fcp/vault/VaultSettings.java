@@ -44,14 +44,14 @@ public record VaultSettings(
    * Copies the collections.
    *
    * @throws IllegalArgumentException if the prefix is not a word of letters, digits and hyphens, if
-   *     a path is not valid, or if there is no priority
+   *     a path is not valid or does not end with {@code .md}, or if there is no priority
    */
   public VaultSettings {
     if (!markerPrefix.matches("[A-Za-z0-9-]+") || markerPrefix.contains("--")) {
       throw new IllegalArgumentException("not a prefix of markers: " + markerPrefix);
     }
-    FolderManifest.requireValidPath(timelinePath);
-    FolderManifest.requireValidPath(threadsPath);
+    requireMarkdown(timelinePath);
+    requireMarkdown(threadsPath);
     prioritySections = List.copyOf(prioritySections);
     if (prioritySections.isEmpty()) {
       throw new IllegalArgumentException("there is no priority of threads");
@@ -59,6 +59,13 @@ public record VaultSettings(
     Objects.requireNonNull(completedSection, "completedSection");
     timesOfDay = List.copyOf(timesOfDay);
     folders = ImmutableSortedMap.copyOf(folders);
+  }
+
+  private static void requireMarkdown(String path) {
+    FolderManifest.requireValidPath(path);
+    if (!TextFile.isMarkdown(path)) {
+      throw new IllegalArgumentException("not the path of a Markdown file: \"" + path + "\"");
+    }
   }
 
   /** The folder of the files about things of a kind; {@code canon/KINDs} unless it is set. */

@@ -1,6 +1,7 @@
 package dev.fcp.vault;
 
 import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.ContentStore;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
@@ -18,13 +19,28 @@ import java.util.TreeMap;
 /** The entities of a vault: its files, of which every line and every field is a unit. */
 final class VaultSpec implements EntitySpec<String, VaultFile> {
 
-  static final VaultSpec INSTANCE = new VaultSpec();
+  /** The member of a snapshot that says that the text of a file is that of its hash. */
+  private static final String IS_TEXT = "text";
 
-  private VaultSpec() {}
+  private final ContentStore contents;
+
+  /** Creates the declaration for documents whose files are in a store when they are opened. */
+  VaultSpec(ContentStore contents) {
+    this.contents = contents;
+  }
+
+  ContentStore contents() {
+    return contents;
+  }
+
+  /** The entity that is the file with a key. */
+  static EntityRef file(String key) {
+    return new EntityRef("file", key);
+  }
 
   @Override
   public EntityRef ref(String key) {
-    return new EntityRef("file", key);
+    return file(key);
   }
 
   @Override
@@ -44,9 +60,37 @@ final class VaultSpec implements EntitySpec<String, VaultFile> {
 
   @Override
   public VaultFile entity(String key, SortedMap<String, Value> units) {
+    return ofUnits(units);
+  }
+
+  /**
+   * The file with these units.
+   *
+   * @throws IllegalArgumentException if they are not those of a file
+   */
+  static VaultFile ofUnits(SortedMap<String, Value> units) {
     return units.containsKey(OpaqueFile.SHA256)
         ? OpaqueFile.ofUnits(units)
         : TextFile.ofUnits(units);
+  }
+
+  /** Of a file that never changed only the hash. */
+  @Override
+  public Value.Fields snapshot(VaultFile file) {
+    if (!(file instanceof TextFile text) || !text.isIn(contents)) {
+      return Value.Fields.of(file.units());
+    }
+    SortedMap<String, Value> units = VaultFile.entryUnits(file);
+    units.put(IS_TEXT, Value.of(true));
+    return Value.Fields.of(units);
+  }
+
+  @Override
+  public VaultFile entityOfSnapshot(String key, Value.Fields snapshot) {
+    return snapshot.find(IS_TEXT).isPresent()
+        ? TextFile.read(
+            snapshot.text(VaultFile.PATH), VaultFile.entryIn(snapshot, true), contents)
+        : ofUnits(snapshot.fields());
   }
 
   /** Files refer to nothing; their texts need not be divided into lines to know that. */
@@ -57,6 +101,11 @@ final class VaultSpec implements EntitySpec<String, VaultFile> {
 
   @Override
   public Optional<Value> unit(VaultFile file, String name) {
+    return unitOf(file, name);
+  }
+
+  /** The value of one unit, if the file has it. */
+  static Optional<Value> unitOf(VaultFile file, String name) {
     return switch (file) {
       case TextFile text -> text.unit(name);
       case OpaqueFile opaque -> Optional.ofNullable(opaque.units().get(name));
@@ -76,17 +125,22 @@ final class VaultSpec implements EntitySpec<String, VaultFile> {
     };
   }
 
-  /** The path and the bytes; the identities of the lines are not visible. */
+  @Override
+  public Change.Modified<String, VaultFile> modification(
+      String key, VaultFile from, VaultFile to) {
+    return from instanceof TextFile text && to instanceof TextFile target
+        ? text.changeTo(key, target)
+        : Change.between(key, from.units(), to.units());
+  }
+
+  /** The path and the hash of the bytes; the identities of the lines are not visible. */
   @Override
   public Value content(String key, VaultFile file) {
-    Map<String, Value> content = new TreeMap<>();
-    content.put(VaultFile.PATH, Value.of(file.path()));
-    content.put(VaultFile.EXECUTABLE, Value.of(file.isExecutable()));
-    switch (file) {
-      case TextFile text -> content.put("text", Value.of(text.text()));
-      case OpaqueFile opaque -> content.put(OpaqueFile.SHA256, Value.of(opaque.content().sha256()));
-    }
-    return Value.Fields.of(content);
+    return Value.Fields.of(
+        Map.of(
+            VaultFile.PATH, Value.of(file.path()),
+            VaultFile.EXECUTABLE, Value.of(file.isExecutable()),
+            OpaqueFile.SHA256, Value.of(file.entry().sha256())));
   }
 
   @Override
@@ -151,6 +205,23 @@ final class VaultSpec implements EntitySpec<String, VaultFile> {
   public EntityModel<String, VaultFile> withMatchingKeys(
       EntityModel<String, VaultFile> from, EntityModel<String, VaultFile> to) {
     return new FileMatcher(from, to).matched();
+  }
+
+  /**
+   * A vault after some files were removed and then others created. The cost follows these files.
+   *
+   * @throws IllegalArgumentException if a path is taken, or if a file lies below another one
+   */
+  static EntityModel<String, VaultFile> replaced(
+      EntityModel<String, VaultFile> vault, Set<String> removedKeys, Map<String, VaultFile> created) {
+    EntityModel<String, VaultFile> result = vault;
+    for (String key : removedKeys) {
+      result = result.apply(new Change.Deleted<>(key, vault.at(key)));
+    }
+    for (Map.Entry<String, VaultFile> file : created.entrySet()) {
+      result = result.apply(new Change.Created<>(file.getKey(), file.getValue()));
+    }
+    return result;
   }
 
   /** A path that a file has at the start may not be free when it is needed. */

@@ -2,6 +2,7 @@ package dev.fcp.vault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.spec.domain.InMemoryFolder;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -39,7 +40,7 @@ class RenderedMarkdownTest {
 
   @Test
   void events_are_items_below_their_headings() {
-    VaultUnderTest vault = VaultUnderTest.of(FolderContent.EMPTY);
+    VaultUnderTest vault = VaultUnderTest.of(InMemoryFolder.EMPTY);
     vault.runSuccessfully("timeline add 2 Evening \"The bells rang\"");
     vault.runSuccessfully("timeline add 2 Morning \"Rain\"");
     vault.runSuccessfully("timeline add 1 dusk \"22:15 Fire\"");
@@ -72,7 +73,7 @@ class RenderedMarkdownTest {
   @Test
   void headings_in_fenced_code_are_text() {
     VaultUnderTest vault =
-        VaultUnderTest.of(VaultUnderTest.folder("canon/timeline.md", "```\n## Day 1\n```\n"));
+        VaultUnderTest.of(InMemoryFolder.of("canon/timeline.md", "```\n## Day 1\n```\n"));
     vault.runSuccessfully("timeline add 1 Morning Rain");
     assertThat(vault.text("canon/timeline.md"))
         .startsWith("```\n## Day 1\n```\n\n## Day 1\n\n### Morning\n\n<!-- rpg:event:");
@@ -82,7 +83,7 @@ class RenderedMarkdownTest {
   void a_day_is_found_by_its_number_even_if_words_follow() {
     VaultUnderTest vault =
         VaultUnderTest.of(
-            VaultUnderTest.folder("canon/timeline.md", "## Day 3: The siege\n\n## Day 30\n"));
+            InMemoryFolder.of("canon/timeline.md", "## Day 3: The siege\n\n## Day 30\n"));
     vault.runSuccessfully("timeline add 3 Morning Rain");
     assertThat(vault.text("canon/timeline.md"))
         .startsWith("## Day 3: The siege\n\n### Morning\n\n<!-- ")
@@ -101,7 +102,7 @@ class RenderedMarkdownTest {
             "Done",
             List.of("Dawn", "Dusk"),
             new TreeMap<>(Map.of("npc", "people")));
-    VaultUnderTest vault = VaultUnderTest.of(FolderContent.EMPTY, new VaultLanguage(settings));
+    VaultUnderTest vault = VaultUnderTest.of(InMemoryFolder.EMPTY, new VaultLanguage(settings));
     vault.runSuccessfully("timeline add 1 dusk x");
     vault.runSuccessfully("timeline add 1 dawn x");
     vault.runSuccessfully("thread add X y priority:other");

@@ -2,6 +2,7 @@ package dev.fcp.vault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.spec.domain.InMemoryFolder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,7 @@ class StoryThreadTest {
   private static final String SECOND = "<!-- rpg:thread:01ARZ3NDEKTSV4RRFFQ69G5FAW -->";
 
   private static VaultUnderTest vault(String... lines) {
-    return VaultUnderTest.of(VaultUnderTest.folder(PATH, String.join("\n", lines) + "\n"));
+    return VaultUnderTest.of(InMemoryFolder.of(PATH, String.join("\n", lines) + "\n"));
   }
 
   private static List<String> blocks(VaultUnderTest vault) {

@@ -3,10 +3,9 @@ package dev.fcp.vault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.spec.domain.InMemoryFolder;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** The events between two versions of a folder. */
@@ -15,7 +14,7 @@ class VaultDiffTest {
   private static final VaultDomain DOMAIN = new VaultDomain();
 
   private static EntityModel<String, VaultFile> read(String... pathsAndTexts) {
-    return DOMAIN.format().readFolder(VaultUnderTest.folder(pathsAndTexts));
+    return VaultUnderTest.read(InMemoryFolder.of(pathsAndTexts));
   }
 
   private static List<String> types(
@@ -152,14 +151,10 @@ class VaultDiffTest {
 
   @Test
   void an_external_version_of_what_is_not_text_is_modified() {
-    Map<String, FileContent> before =
-        new TreeMap<>(Map.of("a.png", FileContent.of(new byte[] {0, 1}, false)));
-    Map<String, FileContent> after =
-        new TreeMap<>(Map.of("a.png", FileContent.of(new byte[] {0, 2}, true)));
+    InMemoryFolder before = InMemoryFolder.EMPTY.with("a.png", new byte[] {0, 1}, false);
+    InMemoryFolder after = before.with("a.png", new byte[] {0, 2}, true);
     List<VaultEvent> events =
-        DOMAIN.diff(
-            DOMAIN.format().readFolder(FolderContent.of(before)),
-            DOMAIN.format().readFolder(FolderContent.of(after)));
+        DOMAIN.diff(VaultUnderTest.read(before), VaultUnderTest.read(after));
     assertThat(events).singleElement().isInstanceOf(VaultEvent.FileModified.class);
     assertThat(((VaultEvent.FileModified) events.get(0)).change().units())
         .isEqualTo(Set.of("executable", "sha256"));
@@ -174,7 +169,7 @@ class VaultDiffTest {
             .map(part -> part.unit().equals("field:hp") ? part.withText("") : part)
             .toList();
     EntityModel<String, VaultFile> blank =
-        vault.apply(file.changeTo("a.md", file.withParts(parts)).orElseThrow());
+        vault.apply(file.changeTo("a.md", file.withParts(parts)));
     assertThat(types(blank, read("a.md", "---\nxp: 2\nhp: 3\n---\n"))).isNotEmpty();
   }
 

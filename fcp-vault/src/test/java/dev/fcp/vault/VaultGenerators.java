@@ -5,19 +5,17 @@ import dev.fcp.eventlog.entity.Change.Created;
 import dev.fcp.eventlog.entity.Change.Deleted;
 import dev.fcp.eventlog.entity.Change.Modified;
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.spec.domain.InMemoryFolder;
 import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.BiFunction;
 
 /** Generates vaults as unusual as folders allow, and events of all types. */
 final class VaultGenerators {
-
-  private static final VaultFormat FORMAT = new VaultFormat();
 
   private static final List<String> PATHS =
       List.of(
@@ -76,26 +74,26 @@ final class VaultGenerators {
   private VaultGenerators() {}
 
   /** Generates folders with some files. */
-  static Generator<FolderContent> folders() {
+  static Generator<InMemoryFolder> folders() {
     return choices -> {
-      Map<String, FileContent> files = new TreeMap<>();
+      InMemoryFolder folder = InMemoryFolder.EMPTY;
       int count = choices.upTo(4);
       for (int i = 0; i < count; i++) {
         String path = choices.pick(PATHS);
         boolean isFree =
-            files.keySet().stream()
+            folder.files().keySet().stream()
                 .noneMatch(other -> other.startsWith(path + "/") || path.startsWith(other + "/"));
         if (isFree) {
-          files.put(path, FileContent.of(CONTENTS.generate(choices), choices.percent(15)));
+          folder = folder.with(path, CONTENTS.generate(choices), choices.percent(15));
         }
       }
-      return FolderContent.of(files);
+      return folder;
     };
   }
 
   /** Generates vaults that were just read. */
   static Generator<EntityModel<String, VaultFile>> models() {
-    return folders().map(FORMAT::readFolder);
+    return folders().map(VaultUnderTest::read);
   }
 
   /** Generates events; most of them apply to a vault. */
@@ -117,7 +115,9 @@ final class VaultGenerators {
 
   private static VaultEvent created(Choices choices) {
     String path = choices.pick(PATHS);
-    VaultFile file = VaultFile.of(path, FileContent.of(CONTENTS.generate(choices), false));
+    VaultFile file =
+        VaultUnderTest.read(InMemoryFolder.EMPTY.with(path, CONTENTS.generate(choices), false))
+            .at(path);
     String key = choices.percent(50) ? path : "file " + choices.upTo(2);
     return choices.pick(
         List.<VaultEvent>of(
@@ -144,9 +144,8 @@ final class VaultGenerators {
     }
     String key = choices.pick(keys);
     TextFile file = (TextFile) vault.at(key);
-    return file.changeTo(key, edited(file, choices))
-        .map(change -> named(change, choices))
-        .orElseGet(() -> created(choices));
+    Modified<String, VaultFile> change = file.changeTo(key, edited(file, choices));
+    return change.isEmpty() ? created(choices) : named(change, choices);
   }
 
   private static TextFile edited(TextFile file, Choices choices) {

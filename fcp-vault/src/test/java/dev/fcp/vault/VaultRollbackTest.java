@@ -15,13 +15,13 @@ import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Rollbacks.Mode;
 import dev.fcp.eventlog.session.Session;
+import dev.fcp.spec.domain.InMemoryFolder;
 import dev.fcp.verbs.run.CallLimits;
 import dev.fcp.verbs.run.OperationRunner;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.run.ViewState;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -54,11 +54,9 @@ class VaultRollbackTest {
 
   /** A person edits the text of a file with another program. */
   private void person(String path, UnaryOperator<String> edit) {
-    FolderContent folder = vault.folder();
-    var files = new TreeMap<>(folder.files());
+    InMemoryFolder folder = vault.folder();
     String text = edit.apply(vault.text(path));
-    files.put(path, new FileContent.Text(text, false));
-    var found = new VaultFormat().readFolder(FolderContent.of(files));
+    var found = VaultUnderTest.read(folder.with(path, text));
     List<VaultEvent> events = language.domain().diff(session().model(), found);
     Outcome outcome =
         session().step(EditOptions.of("edit", PERSON), step -> events.forEach(step::emit));
@@ -131,7 +129,7 @@ class VaultRollbackTest {
   }
 
   private static String before(String path) {
-    return ((FileContent.Text) VaultUnderTest.campaign().files().get(path)).text();
+    return VaultUnderTest.campaign().text(path);
   }
 
   @Test
@@ -230,7 +228,7 @@ class VaultRollbackTest {
   @Test
   void a_rewind_keeps_nothing_of_later_messages_and_all_of_earlier_ones() {
     agent("A", "m1", "field set ann hp 9");
-    FolderContent afterFirst = vault.folder();
+    InMemoryFolder afterFirst = vault.folder();
     agent("A", "m2", "thread add X y", "timeline add 5 dusk Rain");
     agent("A", "m3", "entity create npc Bo", "file remove notes");
     assertThat(rollBack(fromMessage("m2")).isComplete()).isTrue();
@@ -296,10 +294,10 @@ class VaultRollbackTest {
     agent("A", "m1", "field set ann hp 9");
     agent("A", "m2", "thread add X y");
     HistoryPoint formerHead = session().state().head();
-    FolderContent former = vault.folder();
+    InMemoryFolder former = vault.folder();
     rollBack(fromMessage("m2"));
     agent("A", "m4", "thread add Z y");
-    FolderContent present = vault.folder();
+    InMemoryFolder present = vault.folder();
     HistoryPoint head = session().state().head();
     Outcome unused =
         session().with(EditOptions.of("switch", PERSON)).branches().switchTo(formerHead);
@@ -355,7 +353,7 @@ class VaultRollbackTest {
   @Test
   void a_rollback_can_itself_be_undone() {
     agent("A", "a1", "thread resolve \"The heir\" Found", "timeline add 3 Evening Rain");
-    FolderContent after = vault.folder();
+    InMemoryFolder after = vault.folder();
     rollBack(session("A"));
     vault.undo();
     assertThat(vault.folder()).isEqualTo(after);

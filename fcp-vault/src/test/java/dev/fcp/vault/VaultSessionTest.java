@@ -58,7 +58,7 @@ class VaultSessionTest {
   void appends_to_the_timeline_by_ten_sessions_at_once_are_all_kept() throws Exception {
     VaultFormat format = new VaultFormat();
     ReadResult<EntityModel<String, VaultFile>> read =
-        format.read(format.archive(VaultUnderTest.campaign()));
+        format.read(VaultUnderTest.archive(VaultUnderTest.campaign()));
     InMemoryJournal journal = InMemoryJournal.empty();
     var first =
         Session.open(

@@ -6,20 +6,19 @@ import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.domain.InMemoryFolder;
 import dev.fcp.spec.verbs.DocumentUnderTest;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 
 /** A session of a vault on which a test runs operations. Equal sessions make equal ULIDs. */
 final class VaultUnderTest extends DocumentUnderTest<EntityModel<String, VaultFile>, VaultEvent> {
 
   private static final VaultLanguage LANGUAGE = new VaultLanguage();
-  private static final VaultFormat FORMAT = new VaultFormat();
   private static final InstantSource CLOCK =
       InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z"));
 
@@ -28,13 +27,12 @@ final class VaultUnderTest extends DocumentUnderTest<EntityModel<String, VaultFi
     super(language, session);
   }
 
-  static VaultUnderTest of(FolderContent folder) {
+  static VaultUnderTest of(InMemoryFolder folder) {
     return of(folder, LANGUAGE);
   }
 
-  static VaultUnderTest of(FolderContent folder, VaultLanguage language) {
-    byte[] archive = FORMAT.archive(folder);
-    if (!(FORMAT.read(archive)
+  static VaultUnderTest of(InMemoryFolder folder, VaultLanguage language) {
+    if (!(new VaultFormat().read(archive(folder))
         instanceof ReadResult.Readable<EntityModel<String, VaultFile>> readable)) {
       throw new AssertionError("unreadable");
     }
@@ -44,20 +42,31 @@ final class VaultUnderTest extends DocumentUnderTest<EntityModel<String, VaultFi
         Session.open(language.domain(), readable, ANN, InMemoryJournal.empty(), settings));
   }
 
-  /** A folder with text files by path. */
-  static FolderContent folder(String... pathsAndTexts) {
-    Map<String, FileContent> files = new TreeMap<>();
-    for (int i = 0; i < pathsAndTexts.length; i += 2) {
-      files.put(
-          pathsAndTexts[i],
-          FileContent.of(pathsAndTexts[i + 1].getBytes(StandardCharsets.UTF_8), false));
+  /** The vault that is read from a folder. */
+  static EntityModel<String, VaultFile> read(InMemoryFolder folder) {
+    return new VaultDomain().withContents(folder).folderFormat().read(folder.manifest());
+  }
+
+  /** The vault that is read from the folder of another one. */
+  static EntityModel<String, VaultFile> reread(EntityModel<String, VaultFile> vault) {
+    Map<String, TextFile> texts = new HashMap<>();
+    for (VaultFile file : vault.entities().values()) {
+      if (file instanceof TextFile text) {
+        texts.put(text.entry().sha256(), text);
+      }
     }
-    return FolderContent.of(files);
+    var format = new VaultDomain().withContents(hash -> texts.get(hash).bytes()).folderFormat();
+    return format.read(format.manifest(vault));
+  }
+
+  /** The archive of a folder. */
+  static byte[] archive(InMemoryFolder folder) {
+    return new VaultFormat().write(read(folder), List.of());
   }
 
   /** A small campaign: two characters, a timeline, threads, and files with unusual bytes. */
-  static FolderContent campaign() {
-    return folder(
+  static InMemoryFolder campaign() {
+    return InMemoryFolder.of(
         "canon/pcs/ann.md",
         """
         ---
@@ -114,6 +123,8 @@ final class VaultUnderTest extends DocumentUnderTest<EntityModel<String, VaultFi
         """,
         "notes.md",
         "# Notes\n\n```\n## Day 1\n```\n",
+        "plain.txt",
+        "---\na: b\n---\n## No heading\n",
         "empty.md",
         "");
   }
@@ -123,12 +134,12 @@ final class VaultUnderTest extends DocumentUnderTest<EntityModel<String, VaultFi
   }
 
   /** The content of the folder that a save would write. */
-  FolderContent folder() {
-    return FORMAT.writeFolder(model(), List.of());
+  InMemoryFolder folder() {
+    return InMemoryFolder.of(new VaultDomain().folderFormat(), model());
   }
 
   /** The text of a file that a save would write. */
   String text(String path) {
-    return ((FileContent.Text) folder().files().get(path)).text();
+    return folder().text(path);
   }
 }

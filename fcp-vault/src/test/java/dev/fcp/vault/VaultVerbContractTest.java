@@ -69,6 +69,7 @@ class VaultVerbContractTest extends VerbContract<EntityModel<String, VaultFile>,
         entity create npc x id:../y ¦ not a path in the folder ¦
         field set anm hp 1 ¦ there is no file "anm" ¦ field set ann hp 1
         field set ann "" 1 ¦ a key must be one line and not empty ¦
+        field set plain.txt a b ¦ plain.txt is not Markdown, so it has no front matter ¦
         field remove ann ph ¦ canon/pcs/ann.md has no field "ph" ¦
         note append nobody x ¦ there is no file "nobody" ¦
         note replace ann Zoe Bob ¦ canon/pcs/ann.md does not contain ¦

@@ -2,6 +2,7 @@ package dev.fcp.vault;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.spec.domain.InMemoryFolder;
 import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
 import dev.fcp.spec.verbs.DocumentUnderTest;
@@ -60,13 +61,12 @@ class VaultVerbProgramsTest
 
   @Override
   protected Map<String, byte[]> files() {
-    VaultFormat format = new VaultFormat();
     return Map.of(
-        "campaign", format.archive(VaultUnderTest.campaign()),
-        "empty", format.archive(FolderContent.EMPTY),
+        "campaign", VaultUnderTest.archive(VaultUnderTest.campaign()),
+        "empty", VaultUnderTest.archive(InMemoryFolder.EMPTY),
         "unusual",
-            format.archive(
-                VaultUnderTest.folder(
+            VaultUnderTest.archive(
+                InMemoryFolder.of(
                     "ann.md", "---\n- no fields\n---\nx",
                     "mara.md", "---\r\nhp: |\r\n  1\r\n\r\n---\r\n\r\n## Day 1",
                     "notes.md", "\n\n",

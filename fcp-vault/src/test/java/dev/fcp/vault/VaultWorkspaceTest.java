@@ -43,7 +43,7 @@ class VaultWorkspaceTest {
 
   @BeforeEach
   void open() throws IOException {
-    byte[] archive = new VaultFormat().archive(VaultUnderTest.campaign());
+    byte[] archive = VaultUnderTest.archive(VaultUnderTest.campaign());
     Files.write(folder.resolve("campaign.vault"), archive);
     workspace = workspace(1);
   }
@@ -119,6 +119,6 @@ class VaultWorkspaceTest {
     workspace = workspace(2);
     assertThat(workspace.act("rollback message:m1", Caller.person(PERSON)).isError()).isFalse();
     assertThat(workspace.document().orElseThrow().session().model().digest())
-        .isEqualTo(new VaultFormat().readFolder(VaultUnderTest.campaign()).digest());
+        .isEqualTo(VaultUnderTest.read(VaultUnderTest.campaign()).digest());
   }
 }

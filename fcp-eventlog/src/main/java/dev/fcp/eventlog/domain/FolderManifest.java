@@ -1,9 +1,9 @@
 package dev.fcp.eventlog.domain;
 
+import com.google.common.base.Splitter;
 import com.google.common.base.Utf8;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.hash.Hashing;
-import java.nio.charset.StandardCharsets;
 import java.util.SortedMap;
 import java.util.regex.Pattern;
 
@@ -20,9 +20,21 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
   /** The maximum length of a path in UTF-16 code units. */
   public static final int MAX_PATH_LENGTH = 1_000;
 
-  /** Copies the map. */
+  /**
+   * Copies the map.
+   *
+   * @throws IllegalArgumentException if a path is not valid, or if a file lies below another one
+   */
   public FolderManifest {
     files = ImmutableSortedMap.copyOf(files);
+    for (String path : files.keySet()) {
+      requireValidPath(path);
+      for (int end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
+        if (files.containsKey(path.substring(0, end))) {
+          throw new IllegalArgumentException(path + " lies below a file");
+        }
+      }
+    }
   }
 
   /**
@@ -37,18 +49,23 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
       throw new IllegalArgumentException(
           "a path of %d characters, more than %d".formatted(path.length(), MAX_PATH_LENGTH));
     }
-    for (String name : path.split("/", -1)) {
+    for (String name : Splitter.on('/').split(path)) {
       if (name.isEmpty() || name.equals(".") || name.equals("..")) {
         throw new IllegalArgumentException("not a path in the folder: \"" + path + "\"");
       }
     }
-    if (path.indexOf('\\') >= 0 || path.chars().anyMatch(Character::isISOControl)) {
+    if (path.codePoints().anyMatch(FolderManifest::isUnusable)) {
       throw new IllegalArgumentException(
-          "a path with a backslash or a control character: \"" + path + "\"");
+          "a path with a backslash, a control character or half a surrogate pair: \""
+              + path
+              + "\"");
     }
-    if (!StandardCharsets.UTF_8.newEncoder().canEncode(path)) {
-      throw new IllegalArgumentException("a path with an unpaired surrogate: \"" + path + "\"");
-    }
+  }
+
+  private static boolean isUnusable(int codePoint) {
+    return codePoint == '\\'
+        || Character.isISOControl(codePoint)
+        || (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE);
   }
 
   /**
@@ -56,14 +73,17 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
    *
    * @param sha256 the SHA-256 of its bytes, 64 hex digits in lower case
    * @param sizeBytes its size
-   * @param isText whether its bytes are valid UTF-8 without U+0000, and at most {@link
-   *     #MAX_TEXT_BYTES}
+   * @param isText whether its bytes are valid UTF-8 without U+0000, at most {@link
+   *     #MAX_TEXT_BYTES}, and with at most {@link #MAX_TEXT_LINES} line feeds
    * @param isExecutable whether its owner may execute it
    */
   public record FileEntry(String sha256, long sizeBytes, boolean isText, boolean isExecutable) {
 
     /** The maximum size of a text in bytes: 16 MiB. */
     public static final int MAX_TEXT_BYTES = 16 << 20;
+
+    /** The maximum number of line feeds in a text. */
+    public static final int MAX_TEXT_LINES = 1 << 18;
 
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
 
@@ -91,8 +111,9 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
       if (bytes.length > MAX_TEXT_BYTES) {
         return false;
       }
+      int lines = 0;
       for (byte it : bytes) {
-        if (it == 0) {
+        if (it == 0 || (it == '\n' && ++lines > MAX_TEXT_LINES)) {
           return false;
         }
       }

@@ -35,7 +35,7 @@ final class EntityModelCodec<K extends Comparable<? super K>, V>
           Value.Fields.of(
               Map.of(
                   "key", spec.encodeKey(entry.getKey()),
-                  "units", Value.Fields.of(spec.units(entry.getValue()))));
+                  "units", spec.snapshot(entry.getValue())));
       lines.append(ValueJson.write(line)).append('\n');
     }
     return lines.toString().getBytes(StandardCharsets.UTF_8);
@@ -63,7 +63,7 @@ final class EntityModelCodec<K extends Comparable<? super K>, V>
   private Map.Entry<K, V> entity(Value.Fields line) {
     K key = spec.decodeKey(line.at("key"));
     try {
-      return Map.entry(key, spec.entity(key, line.at("units").asFields().fields()));
+      return Map.entry(key, spec.entityOfSnapshot(key, line.at("units").asFields()));
     } catch (IllegalArgumentException e) {
       throw new MalformedValueException(spec.ref(key) + ": " + e.getMessage(), e);
     }

@@ -47,6 +47,23 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
    */
   V entity(K key, SortedMap<String, Value> units);
 
+  /**
+   * What a snapshot stores of an entity; by default its units. A domain may store less of an entity
+   * whose units it can read elsewhere.
+   */
+  default Value.Fields snapshot(V entity) {
+    return Value.Fields.of(units(entity));
+  }
+
+  /**
+   * Creates an entity from what a snapshot stores of it; the inverse of {@link #snapshot}.
+   *
+   * @throws IllegalArgumentException if the fields are not valid
+   */
+  default V entityOfSnapshot(K key, Value.Fields snapshot) {
+    return entity(key, snapshot.fields());
+  }
+
   /** The references in some units of an entity. */
   default List<Reference<K>> references(K key, Map<String, Value> units) {
     return List.of();
@@ -100,6 +117,14 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
       }
     }
     return true;
+  }
+
+  /**
+   * The modification from an entity to another one of the same kind, which may be empty. A domain
+   * may override this with a faster implementation.
+   */
+  default Change.Modified<K, V> modification(K key, V from, V to) {
+    return Change.between(key, units(from), units(to));
   }
 
   /**

@@ -1,6 +1,5 @@
 package dev.fcp.eventlog.entity;
 
-import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntitySpec.DerivedIndex;
 import dev.fcp.eventlog.entity.EntitySpec.Reference;
 import dev.fcp.eventlog.persistent.PersistentMap.MapDifferenceConsumer;
@@ -103,9 +102,9 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
     if (sameContent && spec.sortKeys(current.get()).equals(spec.sortKeys(target))) {
       return;
     }
-    Map<String, Value> units = spec.units(current.get());
     Change.Modified<K, V> modified =
-        Change.between(key, units, spec.units(spec.preserveHiddenUnits(current.get(), target)));
+        spec.modification(
+            key, current.get(), spec.preserveHiddenUnits(current.get(), target));
     if (!modified.isEmpty()) {
       changes.add(modified);
     }
