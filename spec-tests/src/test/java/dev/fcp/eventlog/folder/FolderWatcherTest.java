@@ -8,7 +8,6 @@ import dev.fcp.eventlog.folder.FolderWatcher.Timing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -55,8 +54,17 @@ class FolderWatcherTest {
     root = temp.toRealPath();
   }
 
-  /** Changes at times in milliseconds. */
-  private record Change(long atMillis, String path) {}
+  /** A change at a time in milliseconds, and what it does on disk. */
+  private record Change(long atMillis, String path, FileAction action) {
+
+    Change(long atMillis, String path) {
+      this(atMillis, path, () -> {});
+    }
+  }
+
+  private interface FileAction {
+    void run() throws IOException;
+  }
 
   /** Reports changes when their time has come; waiting takes no time. */
   private final class Script implements ChangeSource {
@@ -68,11 +76,13 @@ class FolderWatcherTest {
     }
 
     @Override
-    public void await(long nanos, Consumer<String> paths) {
+    public void await(long nanos, Consumer<String> paths) throws IOException {
       Change next = changes.peek();
-      long at = next == null ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(next.atMillis());
-      if (at <= nowNanos + Math.min(nanos, TimeUnit.DAYS.toNanos(1))) {
-        nowNanos = Math.max(nowNanos, at);
+      boolean isNext =
+          next != null && TimeUnit.MILLISECONDS.toNanos(next.atMillis()) - nowNanos <= nanos;
+      if (isNext) {
+        nowNanos = TimeUnit.MILLISECONDS.toNanos(next.atMillis());
+        next.action().run();
         paths.accept(changes.remove().path());
       } else {
         nowNanos += Math.min(nanos, TimeUnit.DAYS.toNanos(1));
@@ -104,17 +114,13 @@ class FolderWatcherTest {
 
   @Test
   void changes_during_a_switch_of_the_branch_are_one_report_after_it() throws Exception {
-    Path lock = Files.createFile(Files.createDirectory(root.resolve(".git")).resolve("index.lock"));
-    run(4, new Change(0, "a.md"), new Change(5_000, "b.md"), new Change(9_000, "c.md"));
-    assertThat(reports).isEmpty();
-    Script rest = new Script(new Change(9_500, "d.md"));
-    FolderWatcher watcher = new FolderWatcher(root, TIMING, listener, rest, () -> nowNanos);
-    watcher.step();
-    assertThat(reports).isEmpty();
-    Files.delete(lock);
-    watcher.step();
-    watcher.step();
-    assertThat(reports).containsExactly(Set.of("d.md"));
+    Path git = Files.createDirectory(root.resolve(".git"));
+    run(
+        200,
+        new Change(0, "a.md", () -> Files.createFile(git.resolve("index.lock"))),
+        new Change(5_000, "b.md"),
+        new Change(9_000, "c.md", () -> Files.delete(git.resolve("index.lock"))));
+    assertThat(reports).containsExactly(Set.of("a.md", "b.md", "c.md"));
   }
 
   @Test
