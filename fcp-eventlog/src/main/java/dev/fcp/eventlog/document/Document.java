@@ -440,10 +440,22 @@ public final class Document<M, E> implements AutoCloseable {
     isClosed = true;
     boolean isBlank = false;
     try {
+      storeStamps();
       // Other processes may have added steps; if the refresh fails, the draft is kept.
       isBlank = path.isEmpty() && isBlank(session.state()) && isBlank(session.refresh());
     } finally {
       journalStore.close(journal, isBlank);
+    }
+  }
+
+  private void storeStamps() {
+    if (files.orElse(null) instanceof FolderFiles<M, E> folder) {
+      try {
+        folder.storeStamps();
+      } catch (IOException e) {
+        // The next look reads more files than it needs.
+        LOG.log(System.Logger.Level.DEBUG, "{0}: {1}", folder.path(), e.toString());
+      }
     }
   }
 

@@ -10,6 +10,7 @@ import dev.fcp.eventlog.domain.FolderDomain;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.Durability;
+import dev.fcp.eventlog.folder.FolderSettings;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -42,6 +43,7 @@ public final class DocumentStore {
   private final SessionSettings settings;
   private final JournalStore journalStore;
   private final StaleSaves staleSaves;
+  private final FolderSettings folderSettings;
   private final Consumer<Document<?, ?>> onOpen;
 
   /** What happens to a save of a folder that was begun more than two minutes ago and never ended. */
@@ -56,16 +58,18 @@ public final class DocumentStore {
       SessionSettings settings,
       JournalStore journalStore,
       StaleSaves staleSaves,
+      FolderSettings folderSettings,
       Consumer<Document<?, ?>> onOpen) {
     this.settings = settings;
     this.journalStore = journalStore;
     this.staleSaves = staleSaves;
+    this.folderSettings = folderSettings;
     this.onOpen = onOpen;
   }
 
   /** A store that keeps histories in memory only. */
   public DocumentStore(SessionSettings settings) {
-    this(settings, JournalStore.inMemory(settings), StaleSaves.COMPLETE, document -> {});
+    this(settings, JournalStore.inMemory(settings), StaleSaves.COMPLETE, FolderSettings.defaults(), document -> {});
   }
 
   /** A store that keeps histories on disk, beside the documents (DO-1). */
@@ -74,6 +78,7 @@ public final class DocumentStore {
         settings,
         JournalStore.inFolders(journals, settings),
         StaleSaves.COMPLETE,
+        FolderSettings.defaults(),
         document -> {});
   }
 
@@ -89,7 +94,13 @@ public final class DocumentStore {
         settings,
         journalStore,
         staleSaves,
+        folderSettings,
         document -> document.autoSave(AUTO_SAVE, interval, listener));
+  }
+
+  /** The same store; these files belong to a folder. By default {@link FolderSettings#defaults}. */
+  public DocumentStore withFolderSettings(FolderSettings files) {
+    return new DocumentStore(settings, journalStore, staleSaves, files, onOpen);
   }
 
   /**
@@ -97,7 +108,7 @@ public final class DocumentStore {
    * With {@link StaleSaves#FAIL}, open folders are checked every five minutes.
    */
   public DocumentStore withStaleSaves(StaleSaves policy) {
-    return new DocumentStore(settings, journalStore, policy, onOpen);
+    return new DocumentStore(settings, journalStore, policy, folderSettings, onOpen);
   }
 
   /**
@@ -105,7 +116,7 @@ public final class DocumentStore {
    * are continued on disk.
    */
   public DocumentStore withoutNewHistories() {
-    return new DocumentStore(settings, journalStore.withoutNewHistories(), staleSaves, onOpen);
+    return new DocumentStore(settings, journalStore.withoutNewHistories(), staleSaves, folderSettings, onOpen);
   }
 
   /**
@@ -114,7 +125,7 @@ public final class DocumentStore {
    * a history read-only if it cannot be written.
    */
   public DocumentStore forReading() {
-    return new DocumentStore(settings, journalStore.forReading(), staleSaves, onOpen);
+    return new DocumentStore(settings, journalStore.forReading(), staleSaves, folderSettings, onOpen);
   }
 
   /** Creates a draft. */
@@ -208,7 +219,8 @@ public final class DocumentStore {
             journalStore.disk(),
             () -> JournalStore.folderOf(journal),
             staleSaves,
-            settings.clock()));
+            settings.clock(),
+            folderSettings));
   }
 
   /** The document of a journal with records. */
@@ -596,6 +608,7 @@ public final class DocumentStore {
             settings,
             journalStore,
             staleSaves,
+            folderSettings,
             document -> {
               repair.repairHistory(document);
               onOpen.accept(document);

@@ -13,6 +13,9 @@ import dev.fcp.eventlog.domain.ManifestFormat;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.folder.FolderScanner;
+import dev.fcp.eventlog.folder.FolderScanner.Look;
+import dev.fcp.eventlog.folder.FolderSettings;
 import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -22,9 +25,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,8 +56,10 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
 
   private final StaleSaves staleSaves;
   private final InstantSource clock;
+  private final FolderSettings settings;
 
   private @Nullable Known<M> lastKnown;
+  private @Nullable FolderScanner scanner;
 
   /** The manifest of a model. */
   private record Known<M>(M model, FolderManifest manifest, Source source) {}
@@ -64,7 +72,8 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
       Disk disk,
       Supplier<Optional<Path>> history,
       StaleSaves staleSaves,
-      InstantSource clock) {
+      InstantSource clock,
+      FolderSettings settings) {
     this.path = path;
     this.target = target;
     this.domain = unbound.withContents(contents);
@@ -73,6 +82,7 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
     this.history = history;
     this.staleSaves = staleSaves;
     this.clock = clock;
+    this.settings = settings;
   }
 
   @Override
@@ -128,7 +138,7 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
           "document %s: its contents cannot be stored: %s".formatted(path, e), e);
     }
     return new FolderFiles<>(
-        path, target, domain, contents, disk, () -> JournalStore.folderOf(journal), staleSaves, clock);
+        path, target, domain, contents, disk, () -> JournalStore.folderOf(journal), staleSaves, clock, settings);
   }
 
   /**
@@ -145,17 +155,16 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
   }
 
   private ReadResult.Readable<M> readAll() throws IOException {
-    SortedMap<String, FileEntry> entries = new TreeMap<>();
-    new FolderWalk(target)
-        .compare(
-            FolderManifest.EMPTY,
-            (relative, file) -> {
-              FileBytes found = file.orElseThrow();
-              contents.add(found.entry().sha256(), found.bytes());
-              entries.put(relative, found.entry());
-            });
+    Look look =
+        scanner()
+            .look(
+                FolderManifest.EMPTY,
+                (relative, file) -> {
+                  FileBytes found = file.orElseThrow();
+                  contents.add(found.entry().sha256(), found.bytes());
+                });
     contents.force();
-    return switch (domain.format().read(ManifestFormat.encode(new FolderManifest(entries)))) {
+    return switch (domain.format().read(ManifestFormat.encode(look.folder()))) {
       case ReadResult.Readable<M> readable -> readable;
       case ReadResult.Unreadable<M> unreadable -> throw new IOException(unreadable.reason());
     };
@@ -168,8 +177,8 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
     }
     Known<M> known = known(state.modelOfFile().orElseGet(domain::empty));
     SortedMap<String, Optional<FileBytes>> changes = new TreeMap<>();
-    new FolderWalk(target).compare(known.manifest(), changes::put);
-    return Optional.of(new Version(known, changes));
+    Look look = scanner().look(known.manifest(), changes::put);
+    return Optional.of(new Version(known, look.folder(), changes));
   }
 
   @SuppressWarnings("ReferenceEquality") // Models are compared by identity to save work.
@@ -185,7 +194,56 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
 
   /** A version that differs from that of a model in some files. */
   FoundVersion<M> version(M model, SortedMap<String, Optional<FileBytes>> changes) {
-    return new Version(known(model), changes);
+    Known<M> known = known(model);
+    SortedMap<String, FileEntry> files = new TreeMap<>(known.manifest().files());
+    changes.forEach((relative, file) -> {
+      if (file.isPresent()) {
+        files.put(relative, file.get().entry());
+      } else {
+        files.remove(relative);
+      }
+    });
+    return new Version(known, new FolderManifest(files), changes);
+  }
+
+  private FolderScanner scanner() throws IOException {
+    FolderScanner known = scanner;
+    if (known == null) {
+      known = FolderScanner.of(target, settings, storedStamps());
+      scanner = known;
+    }
+    return known;
+  }
+
+  private byte[] storedStamps() throws IOException {
+    Optional<Path> stamps = stampsFile();
+    if (stamps.isEmpty()) {
+      return new byte[0];
+    }
+    int sizeBytes = Math.toIntExact(disk.sizeBytes(stamps.get()).orElse(0));
+    return disk.read(stamps.get(), 0, sizeBytes);
+  }
+
+  /**
+   * Stores the stamps of the last look, so that the next program reads only what was written since.
+   * They are only a cache.
+   */
+  void storeStamps() throws IOException {
+    Optional<Path> stamps = stampsFile();
+    if (scanner == null || stamps.isEmpty()) {
+      return;
+    }
+    byte[] bytes = scanner().stamps();
+    if (!Arrays.equals(bytes, storedStamps())) {
+      try (Disk.Handle handle = disk.open(stamps.get())) {
+        handle.truncate(0);
+        handle.write(0, bytes);
+      }
+    }
+  }
+
+  private Optional<Path> stampsFile() {
+    return history().map(folder -> folder.resolve("stamps"));
   }
 
   @Override
@@ -250,28 +308,35 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
 
   /** The file at a path below the folder; empty if there is none, or something else. */
   Optional<FileBytes> read(String relative) throws IOException {
-    Path file = file(relative);
+    return fileBytes(file(relative));
+  }
+
+  /** The content of a file; empty if there is none, or something else. */
+  static Optional<FileBytes> fileBytes(Path file) throws IOException {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       return Optional.empty();
     }
-    return Optional.of(fileBytes(file));
-  }
-
-  static FileBytes fileBytes(Path file) throws IOException {
+    PosixFileAttributeView mode = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    boolean isExecutable =
+        mode != null
+            && mode.readAttributes().permissions().contains(PosixFilePermission.OWNER_EXECUTE);
     byte[] bytes = Files.readAllBytes(file);
-    return new FileBytes(bytes, FileEntry.of(bytes, Files.isExecutable(file)));
+    return Optional.of(new FileBytes(bytes, FileEntry.of(bytes, isExecutable)));
   }
 
   /** A version of the folder. */
   private final class Version implements FoundVersion<M> {
 
     private final Known<M> known;
+    private final FolderManifest manifest;
     private final SortedMap<String, Optional<FileBytes>> changes;
     private @Nullable Source source;
     private @Nullable ReadResult<M> content;
 
-    Version(Known<M> known, SortedMap<String, Optional<FileBytes>> changes) {
+    Version(
+        Known<M> known, FolderManifest manifest, SortedMap<String, Optional<FileBytes>> changes) {
       this.known = known;
+      this.manifest = manifest;
       this.changes = changes;
     }
 
@@ -285,28 +350,19 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
 
     @Override
     public String hash() {
-      return manifest().id();
+      return encoded().id();
     }
 
-    private Source manifest() {
+    private Source encoded() {
       Source found = source;
       if (found == null) {
-        found = changes.isEmpty() ? known.source() : changedManifest();
+        found =
+            changes.isEmpty()
+                ? known.source()
+                : Source.of(ManifestFormat.encode(manifest));
         source = found;
       }
       return found;
-    }
-
-    private Source changedManifest() {
-      SortedMap<String, FileEntry> files = new TreeMap<>(known.manifest().files());
-      changes.forEach((relative, file) -> {
-        if (file.isPresent()) {
-          files.put(relative, file.get().entry());
-        } else {
-          files.remove(relative);
-        }
-      });
-      return Source.of(ManifestFormat.encode(new FolderManifest(files)));
     }
 
     @Override
@@ -324,7 +380,7 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
         return new ReadResult.Readable<>(known.model(), known.source());
       }
       try {
-        return new ReadResult.Readable<>(format().withFiles(known.model(), changes), manifest());
+        return new ReadResult.Readable<>(format().withFiles(known.model(), changes), encoded());
       } catch (IllegalArgumentException e) {
         return new ReadResult.Unreadable<>(0, String.valueOf(e.getMessage()), Optional.empty());
       }
@@ -337,8 +393,10 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
           parts
               .computeIfAbsent(ownerOf.apply(Optional.of(relative)), owner -> new TreeMap<>())
               .put(relative, file));
+      Optional<Origin> onlyOwner =
+          parts.keySet().stream().findFirst().orElseGet(() -> ownerOf.apply(Optional.empty()));
       return parts.size() < 2
-          ? parts.keySet().stream().map(owner -> new OwnedPart<M>(owner, model -> this)).toList()
+          ? List.of(new OwnedPart<>(onlyOwner, model -> this))
           : parts.entrySet().stream()
               .map(part -> new OwnedPart<M>(part.getKey(), model -> version(model, part.getValue())))
               .toList();
@@ -352,7 +410,7 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
     @Override
     public Source source() throws IOException {
       keep(true);
-      return manifest();
+      return encoded();
     }
 
     private void keep(boolean keepsAll) throws IOException {

@@ -268,11 +268,9 @@ final class FolderSave<M, E> implements DocumentFiles.Write<M> {
     SortedMap<String, Optional<FileBytes>> foreign = new TreeMap<>();
     for (Item item : items) {
       Path replaced = item.files.replaced();
-      if (Files.isRegularFile(replaced, LinkOption.NOFOLLOW_LINKS)) {
-        FileBytes found = FolderFiles.fileBytes(replaced);
-        if (item.before.filter(found.entry().sha256()::equals).isEmpty()) {
-          foreign.put(item.path, Optional.of(found));
-        }
+      Optional<FileBytes> found = FolderFiles.fileBytes(replaced);
+      if (found.isPresent() && !found.map(it -> it.entry().sha256()).equals(item.before)) {
+        foreign.put(item.path, found);
       }
     }
     return foreign.isEmpty() ? Optional.empty() : Optional.of(folder.version(from, foreign));

@@ -18,9 +18,6 @@ import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.eventlog.session.SessionState.ExternalVersion;
 import dev.fcp.eventlog.session.SessionState.PendingSave;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -145,12 +142,12 @@ record InterruptedFolderSave<M, E>(
     SortedMap<String, Optional<FileBytes>> edited = new TreeMap<>();
     for (int i = 0; i < progress.size(); i++) {
       String path = save.files().get(i).path();
-      Path replaced = FolderSave.saveFiles(folder, path, i).replaced();
-      if (Files.isRegularFile(replaced, LinkOption.NOFOLLOW_LINKS)) {
-        FileBytes found = FolderFiles.fileBytes(replaced);
-        if (!known(state, save.files().get(i), from).contains(found.entry().sha256())) {
-          edited.put(path, Optional.of(found));
-        }
+      Set<String> known = known(state, save.files().get(i), from);
+      Optional<FileBytes> replaced =
+          FolderFiles.fileBytes(FolderSave.saveFiles(folder, path, i).replaced())
+              .filter(it -> !known.contains(it.entry().sha256()));
+      if (replaced.isPresent()) {
+        edited.put(path, replaced);
       } else if (progress.get(i) == Progress.EDITED_BEFORE) {
         edited.put(path, folder.read(path));
       }

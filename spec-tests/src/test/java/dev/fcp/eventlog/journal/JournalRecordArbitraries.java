@@ -10,9 +10,11 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.JournalRecord.Saving.SavedFile;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -42,6 +44,7 @@ final class JournalRecordArbitraries {
         replaced(),
         named(),
         saving(),
+        failed(),
         saved(),
         external(),
         refused(),
@@ -110,7 +113,16 @@ final class JournalRecordArbitraries {
   }
 
   static Arbitrary<JournalRecord> saving() {
-    return Combinators.combine(times(), origins(), texts(), points()).as(JournalRecord.Saving::new);
+    Arbitrary<Optional<String>> versions = texts().filter(it -> !it.isEmpty()).optional();
+    Arbitrary<SavedFile> files =
+        Combinators.combine(texts(), versions, versions).as(SavedFile::new);
+    return Combinators.combine(times(), origins(), texts(), points(), files.list().ofMaxSize(2))
+        .as(JournalRecord.Saving::new);
+  }
+
+  static Arbitrary<JournalRecord> failed() {
+    return Combinators.combine(times(), origins(), texts(), points(), texts())
+        .as(JournalRecord.Failed::new);
   }
 
   static Arbitrary<JournalRecord> saved() {

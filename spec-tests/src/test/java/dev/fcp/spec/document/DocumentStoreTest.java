@@ -356,8 +356,18 @@ class DocumentStoreTest {
     Path path = folder.resolve("missing");
     assertThat(store.open(DOMAIN, path, ANN))
         .isEqualTo(new OpenResult.Unreadable<>(path, 0, "there is no such file", Optional.empty()));
+  }
+
+  @Test
+  @Clause("DO-18")
+  void a_folder_is_refused_by_a_domain_of_files() {
     assertThat(store.open(DOMAIN, folder, ANN))
-        .isEqualTo(new OpenResult.Unreadable<>(folder, 0, "it is no file", Optional.empty()));
+        .isInstanceOfSatisfying(
+            OpenResult.Unreadable.class,
+            refused ->
+                assertThat(refused.reason())
+                    .isEqualTo("it is a folder, and a document of the domain counter is a file"));
+    assertThat(folder).isEmptyDirectory();
   }
 
   private List<String> onlyFiles() throws IOException {
