@@ -86,7 +86,7 @@ final class ActionCommand extends FileCommand {
     super(console, languages);
     this.form = form;
     this.effect = effect;
-    spec.name(form.name());
+    spec.name(lastWord(form));
     spec.usageMessage().description(form.help().toArray(String[]::new)).footer(footer());
     addArguments();
   }
@@ -99,12 +99,15 @@ final class ActionCommand extends FileCommand {
     effects.put(SessionForms.SAVE, Effect.DECIDES);
     effects.put(SessionForms.REVERT, Effect.DECIDES);
     effects.put(SessionForms.ROLLBACK, Effect.MAY_CHANGE);
+    effects.put(SessionForms.SESSION_DELETE, Effect.MAY_CHANGE);
+    effects.put(SessionForms.MARK, Effect.BEGINS_HISTORY);
     effects.put(SessionForms.BRANCHES, Effect.SHOWS);
     effects.put(SessionForms.BRANCH, Effect.RECORDS);
     effects.put(SessionForms.SWITCH, Effect.CHANGES);
     effects.put(SessionForms.JUMP, Effect.CHANGES);
     effects.put(SessionForms.LOG, Effect.ANSWERS);
     effects.put(SessionForms.HISTORY, Effect.ANSWERS);
+    effects.put(SessionForms.AUDIT, Effect.ANSWERS);
     effects.put(SessionForms.DIFF, Effect.ANSWERS);
     effects.put(SessionForms.VERIFY, Effect.VERIFIES);
     effects.put(SessionForms.RETAIN, Effect.RECORDS);
@@ -118,6 +121,11 @@ final class ActionCommand extends FileCommand {
   static CommandLine of(Console console, Languages languages, Form form) {
     Effect effect = Objects.requireNonNull(EFFECTS.get(form));
     return new CommandLine(new ActionCommand(console, languages, form, effect).spec);
+  }
+
+  /** The name of a command in its group: {@code delete} of {@code session delete}. */
+  private static String lastWord(Form form) {
+    return form.name().substring(form.name().lastIndexOf(' ') + 1);
   }
 
   /** The forms of all commands. */
@@ -290,8 +298,8 @@ final class ActionCommand extends FileCommand {
   }
 
   private ExitCode rollBack(Workspace<?, ?> workspace, ParsedOperation action, boolean isSaved) {
-    boolean isDryRun = action.words().contains(SessionForms.DRY_RUN);
-    boolean isJson = action.words().contains(SessionForms.JSON);
+    boolean isDryRun = isGiven(action, SessionForms.DRY_RUN);
+    boolean isJson = isGiven(action, SessionForms.JSON);
     Optional<HistoryPoint> before = head(workspace);
     Response response =
         isSaved && !isDryRun
@@ -303,6 +311,11 @@ final class ActionCommand extends FileCommand {
     }
     ExitCode exitCode = printJson(response);
     return isDone && isSaved ? saveSilently(workspace) : exitCode;
+  }
+
+  /** Whether a switch is given, as a word or as a parameter. */
+  private static boolean isGiven(ParsedOperation action, String name) {
+    return action.words().contains(name) || action.param(name).isPresent();
   }
 
   private ExitCode saveSilently(Workspace<?, ?> workspace) {

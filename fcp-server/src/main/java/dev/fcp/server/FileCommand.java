@@ -23,7 +23,7 @@ abstract class FileCommand implements Callable<Integer> {
   private final Console console;
   private final Languages languages;
 
-  @Parameters(index = "0", paramLabel = "FILE", description = "The document.")
+  @Parameters(index = "0", paramLabel = "FILE", description = "The document: a file, or a folder.")
   private String file = "";
 
   FileCommand(Console console, Languages languages) {

@@ -110,7 +110,13 @@ final class Program implements Callable<Integer> {
     commands.put("run", () -> new RunCommand(console, languages));
     commands.put("query", () -> new QueryCommand(console, languages));
     for (Form form : ActionCommand.forms()) {
-      commands.put(form.name(), () -> ActionCommand.of(console, languages, form));
+      String[] words = form.name().split(" ");
+      commands.put(
+          words[0],
+          () -> {
+            CommandLine command = ActionCommand.of(console, languages, form);
+            return words.length == 1 ? command : group(words[0], command);
+          });
     }
     commands.put("card", () -> new CardCommand(console, languages));
     commands.put("mcp", () -> new McpCommand(console, languages));
@@ -118,6 +124,13 @@ final class Program implements Callable<Integer> {
     commands.put("demo-edits", () -> new DemoEditsCommand(console, languages));
     commands.put("train", () -> new TrainingCommand(console));
     return commands;
+  }
+
+  /** A command that only has another one below it. */
+  private static CommandLine group(String name, CommandLine command) {
+    CommandSpec spec = CommandSpec.create().name(name);
+    spec.usageMessage().description("Commands on the sessions of agents and people.");
+    return new CommandLine(spec).addSubcommand(command);
   }
 
   /** The command that the first argument names; if it names none, all, for the help. */

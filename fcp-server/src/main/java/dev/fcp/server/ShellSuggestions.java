@@ -71,10 +71,21 @@ final class ShellSuggestions {
     if (verb.equals(SessionForms.ADOPT.name())) {
       return Optional.of("fcp adopt " + quoteFile(file) + options(SessionForms.ADOPT, op));
     }
-    return ActionCommand.form(verb)
+    Optional<Form> twoWordForm = op.word(0).flatMap(word -> ActionCommand.form(verb + " " + word));
+    ParsedOperation arguments =
+        twoWordForm.isPresent()
+            ? op.withPositionals(op.positionals().subList(1, op.positionals().size()))
+            : op;
+    return twoWordForm
+        .or(() -> ActionCommand.form(verb))
         .filter(form -> op.params().keySet().stream().allMatch(key -> isOption(form, key)))
         .map(form ->
-            "fcp %s %s%s%s".formatted(verb, quoteFile(file), words(form, op), options(form, op)));
+            "fcp %s %s%s%s"
+                .formatted(
+                    form.name(),
+                    quoteFile(file),
+                    words(form, arguments),
+                    options(form, arguments)));
   }
 
   /** Whether a parameter is offered as an option; the page of a query, for instance, is not. */

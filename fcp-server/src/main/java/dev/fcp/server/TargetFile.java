@@ -406,10 +406,6 @@ final class TargetFile {
   /** Runs work with the language of the file; refuses if neither file nor history exists. */
   private ExitCode withLanguageOfFile(Function<DomainLanguage<?, ?>, ExitCode> work) {
     return withLanguage(language -> {
-      if (Files.isDirectory(path)) {
-        return console.printError(
-            ExitCode.REFUSED, "! %s is a folder".formatted(name), "! name a file in it");
-      }
       if (isMissing()) {
         return console.printError(
             ExitCode.REFUSED, SimilarFiles.missingFileLines(name, path).toArray(String[]::new));
@@ -423,10 +419,14 @@ final class TargetFile {
   }
 
   private ExitCode withLanguage(Function<DomainLanguage<?, ?>, ExitCode> work) {
-    return languages
-        .forFileName(name)
+    boolean isFolder = Files.isDirectory(path);
+    return (isFolder ? languages.forFolders() : languages.forFileName(name))
         .map(work)
         .orElseGet(() -> {
+          if (isFolder) {
+            return console.printError(
+                ExitCode.REFUSED, "! %s is a folder".formatted(name), "! name a file in it");
+          }
           Set<String> known = new LinkedHashSet<>();
           languages.all().forEach(it -> known.addAll(it.domain().format().extensions()));
           String extensions = known.stream().map(it -> "." + it).collect(Collectors.joining(", "));

@@ -147,13 +147,13 @@ class RollbackCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "rollback shop.drawio | ! rollback takes step:ID, or one or more of",
+        "rollback shop.drawio | ! rollback takes step:ID, from-message:ID, or one or more of",
         "rollback shop.drawio --step 7 | ! no step has the number or id 7",
         "rollback shop.drawio --step 0 | ! the ids of 2 steps begin with 0",
         "rollback shop.drawio --message m7 | ! no step of message \"m7\": no step has one",
         "rollback shop.drawio --actor Zoe --strict | ! no step of actor \"Zoe\"",
         "rollback shop.drawio --step 1 --strict | ! kept, blocked by later steps",
-        "rollback shop.drawio --step 1 --from | ! from needs message:ID",
+        "rollback shop.drawio --from-message m1 --actor bot | ! from-message:ID takes session:ID at most",
         "undo shop.drawio --mine x | ! the number of steps x is not a whole number",
       })
   void a_refusal_changes_nothing_and_its_suggestion_works(String command, String message) {

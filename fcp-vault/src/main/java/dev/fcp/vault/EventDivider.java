@@ -159,6 +159,7 @@ final class EventDivider {
     private final Map<Kind, List<String>> units = new EnumMap<>(Kind.class);
     private final Set<String> headingsBefore;
     private final Set<String> headingsAfter;
+    private final boolean isMarkdown;
     private final boolean isCharacter;
     private final List<VaultEvent> events = new ArrayList<>();
 
@@ -172,6 +173,7 @@ final class EventDivider {
       this.to = from.with(change.units(), change.after());
       this.headingsBefore = Sections.headings(from);
       this.headingsAfter = Sections.headings(to);
+      this.isMarkdown = TextFile.isMarkdown(from.path()) && TextFile.isMarkdown(to.path());
       this.isCharacter = Sections.isCharacter(from) && Sections.isCharacter(to);
       for (String unit : change.units()) {
         units.computeIfAbsent(kind(unit), kind -> new ArrayList<>()).add(unit);
@@ -180,6 +182,10 @@ final class EventDivider {
 
     private Kind kind(String unit) {
       Kind kind = kindByPresence(unit, change);
+      return isMarkdown ? kindInMarkdown(unit, kind) : kind;
+    }
+
+    private Kind kindInMarkdown(String unit, Kind kind) {
       return switch (kind) {
         case FIELDS_ADDED, FIELDS_REMOVED -> isCharacter ? Kind.PC_UPDATED : kind;
         case FIELDS_MODIFIED ->

@@ -4,6 +4,7 @@ import dev.fcp.eventlog.domain.FolderManifest.FileEntry;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.persistent.PersistentMap.MapDifferenceConsumer;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,9 @@ final class FileMatcher {
 
   /** More pairs of removed and added files are compared by equal content only. */
   private static final int MAX_COMPARED_PAIRS = 400;
+
+  /** Files of which more bytes would be compared are compared by equal content only. */
+  private static final long MAX_COMPARED_BYTES = 1 << 27;
 
   private final EntityModel<String, VaultFile> from;
   private final EntityModel<String, VaultFile> to;
@@ -107,7 +111,10 @@ final class FileMatcher {
 
   /** Matches the removed and added files that have most lines in common. */
   private void matchSimilar() {
-    if ((long) removed.size() * added.size() > MAX_COMPARED_PAIRS) {
+    long bytes =
+        added.size() * sizeOf(removed.values().stream().map(from::at).toList())
+            + removed.size() * sizeOf(added.values());
+    if ((long) removed.size() * added.size() > MAX_COMPARED_PAIRS || bytes > MAX_COMPARED_BYTES) {
       return;
     }
     for (VaultFile target : List.copyOf(added.values())) {
@@ -122,6 +129,10 @@ final class FileMatcher {
       }
       best.ifPresent(path -> match(path, target));
     }
+  }
+
+  private static long sizeOf(Collection<VaultFile> files) {
+    return files.stream().mapToLong(file -> file.entry().sizeBytes()).sum();
   }
 
   private void match(String fromPath, VaultFile target) {

@@ -20,6 +20,9 @@ final class LineMatcher {
   /** Larger gaps between equal parts are compared by equal parts only. */
   private static final int MAX_GAP_CELLS = 10_000;
 
+  /** Gaps of which more characters would be compared are compared by equal parts only. */
+  private static final long MAX_GAP_CHARS = 1 << 24;
+
   /** Larger ranges are compared by the parts that occur once, or as often in both. */
   private static final int MAX_RANGE_CELLS = 250_000;
 
@@ -221,13 +224,25 @@ final class LineMatcher {
     for (int j = 0; j <= to.size(); j++) {
       if (j == to.size() || matches[j] >= 0) {
         int fromEnd = j == to.size() ? from.size() : matches[j];
-        if ((long) (fromEnd - fromStart) * (j - toStart) <= MAX_GAP_CELLS) {
+        if (isSmall(from.subList(fromStart, fromEnd), to.subList(toStart, j))) {
           matchBest(fromStart, fromEnd, toStart, j, this::similarity);
         }
         fromStart = fromEnd + 1;
         toStart = j + 1;
       }
     }
+  }
+
+  private static boolean isSmall(List<Part> removed, List<Part> added) {
+    long cells = (long) removed.size() * added.size();
+    return cells <= 1
+        || (cells <= MAX_GAP_CELLS
+            && charCount(removed) * added.size() + charCount(added) * removed.size()
+                <= MAX_GAP_CHARS);
+  }
+
+  private static long charCount(List<Part> parts) {
+    return parts.stream().mapToLong(part -> part.text().length()).sum();
   }
 
   private int similarity(int fromIndex, int toIndex) {

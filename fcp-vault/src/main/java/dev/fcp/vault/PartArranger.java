@@ -100,36 +100,11 @@ final class PartArranger {
   /** Gives some slots positions between two others. */
   private void place(
       List<Slot> open, Optional<OrderKey> low, Optional<OrderKey> high, List<Part> parts) {
-    OrderKey[] positions = new OrderKey[open.size()];
-    if (high.isEmpty()) {
-      Optional<OrderKey> previous = low;
-      for (int i = 0; i < positions.length; i++) {
-        positions[i] = OrderKey.between(previous, Optional.empty());
-        previous = Optional.of(positions[i]);
-      }
-    } else if (low.isEmpty()) {
-      Optional<OrderKey> next = high;
-      for (int i = positions.length - 1; i >= 0; i--) {
-        positions[i] = OrderKey.between(Optional.empty(), next);
-        next = Optional.of(positions[i]);
-      }
-    } else {
-      fill(positions, 0, positions.length, low.get(), high.get());
-    }
-    for (int i = 0; i < positions.length; i++) {
+    List<OrderKey> positions = OrderKey.between(low, high, open.size());
+    for (int i = 0; i < open.size(); i++) {
       Part part = open.get(i).part();
-      parts.add(part == null ? newPart(open.get(i), positions[i]) : moved(part, positions[i]));
-    }
-  }
-
-  /** Fills a range with ascending positions, the middle one first, so that they stay short. */
-  private static void fill(OrderKey[] positions, int from, int to, OrderKey low, OrderKey high) {
-    if (from < to) {
-      int middle = (from + to) >>> 1;
-      OrderKey position = OrderKey.between(Optional.of(low), Optional.of(high));
-      positions[middle] = position;
-      fill(positions, from, middle, low, position);
-      fill(positions, middle + 1, to, position, high);
+      OrderKey position = positions.get(i);
+      parts.add(part == null ? newPart(open.get(i), position) : moved(part, position));
     }
   }
 

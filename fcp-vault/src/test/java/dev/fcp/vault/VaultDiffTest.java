@@ -1,11 +1,15 @@
 package dev.fcp.vault;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fcp.eventlog.domain.FolderManifest.FileEntry;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.spec.domain.InMemoryFolder;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The events between two versions of a folder. */
@@ -128,6 +132,39 @@ class VaultDiffTest {
     assertThat(((TextFile) vault.at("a.md")).parts())
         .extracting(Part::text)
         .containsExactly("---", "a:\n  - x", "# why", "", "b: |\n  y\n", "c: 1", "---", "");
+  }
+
+  @Test
+  void a_file_that_is_not_markdown_consists_of_lines() {
+    String markdown = "---\ntype: pc\nhp: 1\n---\n## H\n";
+    assertThat(types(read("a.py", markdown), read("a.py", markdown.replace("hp: 1", "hp: 2"))))
+        .containsExactly("lines_modified");
+    assertThat(types(read("a.py", "x\n"), read("a.py", "# A\nx\n## B\n")))
+        .containsExactly("lines_added");
+    assertThat(types(read("a.py", "## B\n"), read("a.py", "## C\n")))
+        .containsExactly("lines_modified");
+    assertThat(types(read("a.py", markdown), read("a.py", ""))).containsExactly("lines_removed");
+    assertThat(types(read("a.py", "- x\n\n"), read("a.py", "* x \n")))
+        .containsExactly("lines_modified", "lines_removed");
+    assertThat(types(read("a.py", markdown), read("A.MD", markdown)))
+        .containsExactly("file_renamed");
+  }
+
+  @Test
+  void many_headings_above_text_that_stays_are_lines() {
+    String before = IntStream.range(0, 2_000).mapToObj("## H %d\ntext\n"::formatted).collect(joining());
+    assertThat(types(before, before.replaceAll("##.*\n", ""))).containsExactly("lines_removed");
+    assertThat(types(before.replaceAll("##.*\n", ""), before)).containsExactly("lines_added");
+  }
+
+  @Test
+  void a_text_with_too_many_lines_is_known_by_its_hash() {
+    String lines = "x\n".repeat(FileEntry.MAX_TEXT_LINES);
+    assertThat(types(read("a", lines), read("a", lines + "\n")))
+        .containsExactly("file_removed", "file_added");
+    TextFile file = (TextFile) read("a", lines).at("a");
+    assertThatThrownBy(() -> file.withText(lines + "\n"))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.fcp.verbs;
 
+import dev.fcp.eventlog.domain.FolderDomain;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -66,6 +67,11 @@ public final class Languages {
   public Optional<DomainLanguage<?, ?>> forFileName(String fileName) {
     String extension = fileName.substring(fileName.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     return first(language -> language.domain().format().extensions().contains(extension));
+  }
+
+  /** The first language of a domain whose documents may be folders. */
+  public Optional<DomainLanguage<?, ?>> forFolders() {
+    return first(language -> language.domain() instanceof FolderDomain);
   }
 
   private synchronized Optional<DomainLanguage<?, ?>> first(

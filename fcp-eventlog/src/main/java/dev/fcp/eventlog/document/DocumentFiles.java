@@ -3,12 +3,14 @@ package dev.fcp.eventlog.document;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.JournalRecord.Saving.SavedFile;
 import dev.fcp.eventlog.session.SessionState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Where a document is stored: in one file, or in the files of a folder. */
 interface DocumentFiles<M, E> {
@@ -54,11 +56,33 @@ interface DocumentFiles<M, E> {
     /** What was read. */
     ReadResult<M> content() throws IOException;
 
+    /**
+     * This version in parts, each with the changes of one owner (DO-22).
+     *
+     * @param ownerOf the owner of a file of a folder by its path, and of a single file without one
+     */
+    default List<OwnedPart<M>> byOwner(Function<Optional<String>, Optional<Origin>> ownerOf) {
+      return List.of(new OwnedPart<>(ownerOf.apply(Optional.empty()), model -> this));
+    }
+
     /** Makes what a model of it cannot contain durable: the contents of files without lines. */
     void keepContents() throws IOException;
 
     /** Its bytes, or for a folder its manifest, of which all contents are durable. */
     Source source() throws IOException;
+  }
+
+  /**
+   * The changes of one owner in a version.
+   *
+   * @param owner the owner; empty if there is none
+   * @param version the version with these changes of the file or folder of a model
+   */
+  record OwnedPart<M>(Optional<Origin> owner, Function<M, FoundVersion<M>> version) {
+
+    FoundVersion<M> on(M modelOfFile) {
+      return version.apply(modelOfFile);
+    }
   }
 
   /** What a save writes. Closing deletes all temporary files. */

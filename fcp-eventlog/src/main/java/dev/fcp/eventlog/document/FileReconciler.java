@@ -2,6 +2,7 @@ package dev.fcp.eventlog.document;
 
 import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.document.DocumentFiles.FoundVersion;
+import dev.fcp.eventlog.document.DocumentFiles.OwnedPart;
 import dev.fcp.eventlog.document.ExternalEdit.MergeResult;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Compares the file of a document with the versions that its session knows, and merges or records
@@ -72,7 +74,7 @@ final class FileReconciler<M, E> {
         && !state.isSaved()
         && (!(version.content() instanceof ReadResult.Readable<M>(var model, var source))
             || !isSameAsDocument(state, model))) {
-      return recordUndecided(version, LOSS);
+      return recordUndecided(version, state.ownerOf(Optional.empty()), LOSS);
     }
     if (version.isLastSeen()) {
       return undecidedOrNone(state);
@@ -117,6 +119,11 @@ final class FileReconciler<M, E> {
     return pendingMark.isPresent() || path.isEmpty()
         ? change.map(FileReconciler::asOverwritten)
         : change;
+  }
+
+  /** The options for changes of an owner (DO-22). */
+  private static EditOptions mergeOptions(Optional<Origin> owner) {
+    return MERGE_OPTIONS.by(owner.orElse(EXTERNAL));
   }
 
   void recordSaved(SavedMark mark) {
@@ -173,28 +180,66 @@ final class FileReconciler<M, E> {
       return knownVersion(state, version.hash());
     }
     return switch (content) {
-      case ReadResult.Unreadable<M> damaged -> recordUndecided(version, unreadable(damaged));
-      case ReadResult.Readable<M>(var fileModel, var source) ->
-          mergeVersion(state, version, fileModel);
+      case ReadResult.Unreadable<M> damaged ->
+          recordUndecided(version, state.ownerOf(Optional.empty()), unreadable(damaged));
+      case ReadResult.Readable<M> readable -> mergeParts(state, version);
     };
   }
 
-  private FileChange mergeVersion(
-      SessionState<M, E> state, FoundVersion<M> version, M fileModel) throws IOException {
+  /**
+   * Merges a version, the changes of each owner as one step (DO-22). If there are several owners,
+   * changes that contradict the document are reported, however many they are.
+   */
+  private FileChange mergeParts(SessionState<M, E> state, FoundVersion<M> version)
+      throws IOException {
+    List<OwnedPart<M>> parts = version.byOwner(state::ownerOf);
+    FileChange change = new FileChange.None();
+    SessionState<M, E> current = state;
+    for (OwnedPart<M> part : parts) {
+      Optional<M> base = current.modelOfFile();
+      FoundVersion<M> next = base.isPresent() ? part.on(base.get()) : version;
+      change = both(change, mergePart(current, next, part.owner(), parts.size() > 1));
+      current = session.refresh();
+    }
+    return change;
+  }
+
+  private static FileChange both(FileChange first, FileChange second) {
+    return first instanceof FileChange.Merged(var count, var conflicts)
+            && second instanceof FileChange.Merged(var laterCount, var laterConflicts)
+        ? new FileChange.Merged(
+            count + laterCount,
+            Stream.of(conflicts, laterConflicts).flatMap(List::stream).toList())
+        : first instanceof FileChange.Merged && !(second instanceof FileChange.Undecided)
+            ? first
+            : second;
+  }
+
+  private FileChange mergePart(
+      SessionState<M, E> state,
+      FoundVersion<M> version,
+      Optional<Origin> owner,
+      boolean isOneOfSeveral)
+      throws IOException {
+    if (!(version.content() instanceof ReadResult.Readable<M>(var fileModel, var source))) {
+      return recordUndecided(version, owner, "it cannot be read");
+    }
     Optional<M> base = state.modelOfFile();
     if (base.isEmpty()) {
-      return recordUndecided(version, "the version that it was made from is no longer known");
+      return recordUndecided(
+          version, owner, "the version that it was made from is no longer known");
     }
     ExternalEdit<M, E> edit = ExternalEdit.between(domain, base.get(), fileModel);
     Optional<SavedMark> mark = state.savedMark();
     if (edit.changes().isEmpty() && mark.isPresent()) {
-      require(recorder(MERGE_OPTIONS).recordRewritten(version.source(), mark.get().point()));
+      require(recorder(mergeOptions(owner)).recordRewritten(version.source(), mark.get().point()));
       return new FileChange.Rewritten();
     }
-    Optional<String> rejection = rejectionReason(state, edit);
+    Optional<String> rejection =
+        isOneOfSeveral ? Optional.empty() : rejectionReason(state, edit);
     return rejection.isPresent()
-        ? recordUndecided(version, rejection.get())
-        : merge(state, version, edit);
+        ? recordUndecided(version, owner, rejection.get())
+        : merge(state, version, owner, edit);
   }
 
   /** The reason why nothing of a version can be merged; empty if something can. */
@@ -213,12 +258,16 @@ final class FileReconciler<M, E> {
   }
 
   private FileChange merge(
-      SessionState<M, E> state, FoundVersion<M> version, ExternalEdit<M, E> edit)
+      SessionState<M, E> state,
+      FoundVersion<M> version,
+      Optional<Origin> owner,
+      ExternalEdit<M, E> edit)
       throws IOException {
     MergeResult<E> merged = merged(state, edit);
     MergeExtent mergeExtent =
         isComplete(state, merged, edit.current()) ? MergeExtent.WHOLE : MergeExtent.PART;
-    Outcome outcome = recordMerge(state, version, mergeExtent, merged.events());
+    EditOptions options = mergeOptions(owner).expectingHead(state.head());
+    Outcome outcome = recordMerge(options, state, version, mergeExtent, merged.events());
     if (!(outcome instanceof Outcome.Refused(var conflicts))) {
       return new FileChange.Merged(merged.events().size(), merged.conflicts());
     }
@@ -226,8 +275,8 @@ final class FileReconciler<M, E> {
     // If another thread made a step meanwhile, other changes may apply. Otherwise a guard refused
     // the step.
     return newState.head().equals(state.head())
-        ? recordUndecided(version, conflicts.get(0).reason())
-        : merge(newState, version, edit);
+        ? recordUndecided(version, owner, conflicts.get(0).reason())
+        : merge(newState, version, owner, edit);
   }
 
   /**
@@ -235,12 +284,12 @@ final class FileReconciler<M, E> {
    * while a save of the folder is under way, no version is the last one.
    */
   private Outcome recordMerge(
+      EditOptions options,
       SessionState<M, E> state,
       FoundVersion<M> version,
       MergeExtent mergeExtent,
       List<E> events)
       throws IOException {
-    EditOptions options = MERGE_OPTIONS.expectingHead(state.head());
     boolean isSaving = state.pendingFolderSave().isPresent();
     if (!isFolder || isSaving || mergeExtent != MergeExtent.WHOLE) {
       return recorder(options)
@@ -279,9 +328,10 @@ final class FileReconciler<M, E> {
     return domain.digest(after).matches(domain.digest(fileModel));
   }
 
-  private FileChange recordUndecided(FoundVersion<M> version, String reason) throws IOException {
+  private FileChange recordUndecided(
+      FoundVersion<M> version, Optional<Origin> owner, String reason) throws IOException {
     Source source = version.source();
-    require(recorder(MERGE_OPTIONS).recordUndecided(source));
+    require(recorder(mergeOptions(owner)).recordUndecided(source));
     return new FileChange.Undecided(source, reason);
   }
 

@@ -12,6 +12,7 @@ import dev.fcp.eventlog.domain.FolderManifest.FileEntry;
 import dev.fcp.eventlog.domain.ManifestFormat;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
+import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.folder.FolderScanner;
 import dev.fcp.eventlog.folder.FolderScanner.Look;
 import dev.fcp.eventlog.folder.FolderSettings;
@@ -28,6 +29,7 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +38,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -381,6 +384,22 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
       } catch (IllegalArgumentException e) {
         return new ReadResult.Unreadable<>(0, String.valueOf(e.getMessage()), Optional.empty());
       }
+    }
+
+    @Override
+    public List<OwnedPart<M>> byOwner(Function<Optional<String>, Optional<Origin>> ownerOf) {
+      Map<Optional<Origin>, SortedMap<String, Optional<FileBytes>>> parts = new LinkedHashMap<>();
+      changes.forEach((relative, file) ->
+          parts
+              .computeIfAbsent(ownerOf.apply(Optional.of(relative)), owner -> new TreeMap<>())
+              .put(relative, file));
+      Optional<Origin> onlyOwner =
+          parts.keySet().stream().findFirst().orElseGet(() -> ownerOf.apply(Optional.empty()));
+      return parts.size() < 2
+          ? List.of(new OwnedPart<>(onlyOwner, model -> this))
+          : parts.entrySet().stream()
+              .map(part -> new OwnedPart<M>(part.getKey(), model -> version(model, part.getValue())))
+              .toList();
     }
 
     @Override

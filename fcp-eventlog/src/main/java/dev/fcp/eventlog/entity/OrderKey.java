@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.entity;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -71,6 +72,40 @@ public record OrderKey(String digits) implements Comparable<OrderKey> {
             low.map(OrderKey::digits).orElse(""),
             high.map(OrderKey::digits).orElse(""),
             high.isPresent()));
+  }
+
+  /**
+   * Ascending keys between two others; an absent key means the start or the end of the order. Their
+   * length grows with the logarithm of their number.
+   *
+   * @throws IllegalArgumentException if {@code low} is not below {@code high}
+   */
+  public static List<OrderKey> between(
+      Optional<OrderKey> low, Optional<OrderKey> high, int count) {
+    OrderKey[] keys = new OrderKey[count];
+    if (low.isPresent() && high.isPresent()) {
+      fill(keys, 0, count, low.get(), high.get());
+      return List.of(keys);
+    }
+    // At an end, keys count up or down.
+    Optional<OrderKey> neighbour = high.isPresent() ? high : low;
+    for (int i = 0; i < count; i++) {
+      OrderKey key = high.isPresent() ? between(low, neighbour) : between(neighbour, high);
+      keys[high.isPresent() ? count - 1 - i : i] = key;
+      neighbour = Optional.of(key);
+    }
+    return List.of(keys);
+  }
+
+  /** Fills a range with ascending keys, the middle one first. */
+  private static void fill(OrderKey[] keys, int from, int to, OrderKey low, OrderKey high) {
+    if (from < to) {
+      int middle = (from + to) >>> 1;
+      OrderKey key = between(Optional.of(low), Optional.of(high));
+      keys[middle] = key;
+      fill(keys, from, middle, low, key);
+      fill(keys, middle + 1, to, key, high);
+    }
   }
 
   private static OrderKey withPrefix(long prefix) {

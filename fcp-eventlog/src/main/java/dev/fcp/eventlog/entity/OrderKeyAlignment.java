@@ -95,33 +95,57 @@ final class OrderKeyAlignment<K extends Comparable<? super K>, V> {
         longestIncreasingRun(
             members.stream().map(member -> positionBefore(siblings, member.getKey())).toList());
     releaseEqualKeys(keptKeys);
-    @Nullable OrderKey[] upperBounds = new @Nullable OrderKey[keptKeys.length];
-    OrderKey upperBound = null;
-    for (int i = keptKeys.length - 1; i >= 0; i--) {
-      upperBounds[i] = upperBound;
-      upperBound = keptKeys[i] != null ? keptKeys[i] : upperBound;
-    }
     Optional<OrderKey> previous = Optional.empty();
-    for (int i = 0; i < keptKeys.length; i++) {
-      OrderKey keptKey = keptKeys[i];
-      OrderKey targetKey = members.get(i).getValue();
-      OrderKey newKey =
-          keptKey != null
-              ? keptKey
-              : chooseOrderKey(previous, targetKey, Optional.ofNullable(upperBounds[i]));
-      if (!newKey.equals(targetKey)) {
-        newOrderKeys.put(members.get(i).getKey(), newKey);
-        rekeyed.add(members.get(i).getKey().key());
+    for (int start = 0; start < keptKeys.length; ) {
+      int end = start;
+      while (end < keptKeys.length && keptKeys[end] == null) {
+        end++;
       }
-      previous = Optional.of(newKey);
+      Optional<OrderKey> next =
+          end < keptKeys.length ? Optional.ofNullable(keptKeys[end]) : Optional.empty();
+      assign(members.subList(start, end), previous, next);
+      if (next.isPresent()) {
+        assign(members.get(end), next.get());
+        previous = next;
+      }
+      start = end + 1;
     }
   }
 
-  private static OrderKey chooseOrderKey(
-      Optional<OrderKey> previous, OrderKey preferred, Optional<OrderKey> next) {
-    boolean isAbovePrevious = previous.isEmpty() || preferred.compareTo(previous.get()) > 0;
-    boolean isBelowNext = next.isEmpty() || preferred.compareTo(next.get()) < 0;
-    return isAbovePrevious && isBelowNext ? preferred : OrderKey.between(previous, next);
+  /** Assigns ascending order keys to a run of members between two that keep theirs. */
+  private void assign(
+      List<Map.Entry<SortKeyId<K>, OrderKey>> run,
+      Optional<OrderKey> previous,
+      Optional<OrderKey> next) {
+    Optional<OrderKey> low = previous;
+    int done = 0;
+    for (int i = 0; i < run.size(); i++) {
+      OrderKey preferred = run.get(i).getValue();
+      boolean isBetween =
+          low.filter(key -> key.compareTo(preferred) >= 0).isEmpty()
+              && next.filter(key -> key.compareTo(preferred) <= 0).isEmpty();
+      if (isBetween) {
+        assignBetween(run.subList(done, i), low, Optional.of(preferred));
+        low = Optional.of(preferred);
+        done = i + 1;
+      }
+    }
+    assignBetween(run.subList(done, run.size()), low, next);
+  }
+
+  private void assignBetween(
+      List<Map.Entry<SortKeyId<K>, OrderKey>> run, Optional<OrderKey> low, Optional<OrderKey> high) {
+    List<OrderKey> keys = OrderKey.between(low, high, run.size());
+    for (int i = 0; i < run.size(); i++) {
+      assign(run.get(i), keys.get(i));
+    }
+  }
+
+  private void assign(Map.Entry<SortKeyId<K>, OrderKey> member, OrderKey newKey) {
+    if (!newKey.equals(member.getValue())) {
+      newOrderKeys.put(member.getKey(), newKey);
+      rekeyed.add(member.getKey().key());
+    }
   }
 
   /**

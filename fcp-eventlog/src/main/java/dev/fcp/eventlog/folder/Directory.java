@@ -105,6 +105,11 @@ interface Directory extends Closeable {
           isExecutable);
     }
 
+    /** Whether it is the same entry, but maybe another version. */
+    boolean isSameEntry(FileStat other) {
+      return type == other.type && key.equals(other.key);
+    }
+
     /** On Windows a junction is both a directory and something else. */
     private static FileType typeOf(BasicFileAttributes found) {
       if (found.isSymbolicLink()) {

@@ -74,23 +74,34 @@ public final class FolderScanner {
   /** Why an entry was left out. */
   public enum Reason {
     /** It is a symbolic link. */
-    LINK,
+    LINK(false),
     /** It is neither a file nor a directory, but for instance a pipe. */
-    NOT_A_FILE,
+    NOT_A_FILE(false),
     /** It is larger than the limit. */
-    TOO_LARGE,
+    TOO_LARGE(false),
     /** It and all later new files exceed the maximum number of files. */
-    TOO_MANY,
+    TOO_MANY(false),
     /** It lies too deep in the folder. */
-    TOO_DEEP,
+    TOO_DEEP(true),
     /** Its path is not valid by {@link FolderManifest#requireValidPath}. */
-    INVALID_PATH,
+    INVALID_PATH(false),
     /** A known file, or a directory with known files, is now excluded or ignored. */
-    IGNORED,
-    /** It cannot be read; known files in it or at it count as unchanged. */
-    UNREADABLE,
-    /** It changed while it was read, several times; a known file counts as unchanged. */
-    CHANGING
+    IGNORED(false),
+    /** It cannot be read. */
+    UNREADABLE(true),
+    /** It changed while it was read, several times. */
+    CHANGING(true);
+
+    private final boolean keepsKnown;
+
+    Reason(boolean keepsKnown) {
+      this.keepsKnown = keepsKnown;
+    }
+
+    /** Whether known files at the path and below it count as unchanged, and not as deleted. */
+    public boolean keepsKnown() {
+      return keepsKnown;
+    }
   }
 
   private final Path root;
@@ -160,13 +171,14 @@ public final class FolderScanner {
    * @throws IOException as for {@link #look(FolderManifest, ChangeSink)}
    */
   public Look look(FolderManifest known, Set<String> paths, ChangeSink sink) throws IOException {
-    FolderWalk walk = new FolderWalk(settings, known, stamps, clock.instant(), sink);
     LookedPaths looked = LookedPaths.of(paths);
+    FolderComparison comparison =
+        new FolderComparison(settings, known, stamps, clock.instant(), sink);
     try (Directory opened = disk.open(root)) {
-      walk.walk(opened, looked);
+      new FolderWalk(settings, looked, comparison).walk(opened);
     }
-    Look look = walk.look(looked);
-    stamps = looked.replace(stamps, walk.stamps());
+    Look look = comparison.look(looked);
+    stamps = looked.replace(stamps, comparison.stamps());
     return look;
   }
 }

@@ -66,6 +66,22 @@ record LookedPaths(ImmutableSortedSet<String> paths) {
     return names;
   }
 
+  /** The entries of a map at and below these paths. */
+  <V> SortedMap<String, V> select(SortedMap<String, V> map) {
+    if (paths.contains("")) {
+      return map;
+    }
+    SortedMap<String, V> selected = new TreeMap<>();
+    for (String path : paths) {
+      V own = map.get(path);
+      if (own != null) {
+        selected.put(path, own);
+      }
+      selected.putAll(below(map, path));
+    }
+    return selected;
+  }
+
   /** The map with the entries at and below these paths replaced by others. */
   <V> SortedMap<String, V> replace(SortedMap<String, V> map, SortedMap<String, V> others) {
     if (paths.contains("")) {

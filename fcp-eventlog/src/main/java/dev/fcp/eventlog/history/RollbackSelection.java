@@ -33,8 +33,10 @@ public sealed interface RollbackSelection {
   record Matching(StepFilter filter) implements RollbackSelection {}
 
   /**
-   * Selects the first step that a filter accepts, and all later steps of the same actor and
-   * session, whatever their message: everything that an agent did since a request.
+   * Selects the first step that a filter accepts, and all later steps of the same session, whatever
+   * their message and actor: everything that was done since a request. Without a session, it selects
+   * the later steps of the same actor. If a message that the filter accepts was marked before its
+   * first step, the selection begins there (RB-11).
    *
    * @param filter accepts the first step
    */

@@ -391,6 +391,36 @@ public sealed interface JournalRecord {
   }
 
   /**
+   * A mark begins or ends: it says to whom changes belong that other programs make in the file.
+   *
+   * @param origin the owner; its session is known
+   * @param kind whether a mark begins, or the marks of the session end
+   * @param paths a pattern that limits a mark that begins to some files of a folder, as a line of
+   *     {@code .gitignore}; empty for all files
+   */
+  record Marked(Instant time, Origin origin, Marked.Kind kind, String paths)
+      implements JournalRecord {
+
+    /** Whether a mark begins, or the marks of a session end. */
+    public enum Kind {
+      /** The mark begins; the other marks of its session end if they are for another message. */
+      BEGIN,
+      /** All marks of the session end. */
+      END
+    }
+
+    /** Rejects an owner without a session, and an end that is limited to some files. */
+    public Marked {
+      if (origin.session().isEmpty()) {
+        throw new IllegalArgumentException("a mark without a session");
+      }
+      if (kind == Marked.Kind.END && !paths.isEmpty()) {
+        throw new IllegalArgumentException("the end of marks of " + paths);
+      }
+    }
+  }
+
+  /**
    * Old steps were discarded.
    *
    * @param point the last discarded step: an applied step of the undo stack, but not the last one

@@ -78,6 +78,9 @@ public final class JournalRecordCodec {
   private static final Member<JournalRecord.PassedOver.Kind> PASS =
       new Member<>("kind", Form.ofConstant(JournalRecord.PassedOver.Kind.class));
 
+  private static final Member<JournalRecord.Marked.Kind> MARK =
+      new Member<>("kind", Form.ofConstant(JournalRecord.Marked.Kind.class));
+  private static final Member<String> PATHS = new Member<>("paths", Form.TEXT, "");
   private static final Member<String> PATH = new Member<>("path", Form.TEXT);
   private static final Member<String> BEFORE = new Member<>("before", Form.TEXT, "");
   private static final Member<String> AFTERWARDS = new Member<>("after", Form.TEXT, "");
@@ -304,6 +307,8 @@ public final class JournalRecordCodec {
           out.with(TYPE, "refused").with(LABEL, label).with(ORIGIN, origin).with(REASON, reason);
       case JournalRecord.PassedOver(var time, var origin, var kind, var step) ->
           out.with(TYPE, "passedOver").with(PASS, kind).with(ORIGIN, origin).with(STEP, step);
+      case JournalRecord.Marked(var time, var origin, var kind, var paths) ->
+          out.with(TYPE, "marked").with(MARK, kind).with(ORIGIN, origin).with(PATHS, paths);
       case JournalRecord.Pruned(var time, var origin, var point) ->
           out.with(TYPE, "retained").with(ORIGIN, origin).with(PRUNED, point);
     }
@@ -382,6 +387,7 @@ public final class JournalRecordCodec {
       case "external" -> external(in, time, origin, texts);
       case "refused" -> new JournalRecord.Refused(time, origin, LABEL.read(in), REASON.read(in));
       case "passedOver" -> new JournalRecord.PassedOver(time, origin, PASS.read(in), STEP.read(in));
+      case "marked" -> new JournalRecord.Marked(time, origin, MARK.read(in), PATHS.read(in));
       case "retained" -> new JournalRecord.Pruned(time, origin, PRUNED.read(in));
       default -> throw new MalformedValueException("no journal record is of type \"" + type + "\"");
     };

@@ -144,6 +144,7 @@ public final class HistoricalViews<M, E> {
       case JournalRecord.Failed failed -> Optional.empty();
       case JournalRecord.Refused refused -> Optional.empty();
       case JournalRecord.PassedOver passedOver -> Optional.empty();
+      case JournalRecord.Marked marked -> Optional.empty();
       case JournalRecord.Pruned retained -> Optional.empty();
     };
   }

@@ -12,10 +12,12 @@ import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.planner.PlanInput;
 import dev.fcp.eventlog.history.planner.RollbackPlanner;
+import dev.fcp.eventlog.history.planner.RollbackPlanner.MessageStart;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -77,7 +79,17 @@ public final class Rollbacks<M, E> {
   public RollbackPlan<E> plan(RollbackSelection selection) {
     Objects.requireNonNull(selection, "selection");
     SessionState<M, E> state = pipeline.state();
-    return planner.plan(planInput(state), withAppliedCopies(selection, state.stack()));
+    PlanInput<M, E> input = planInput(state);
+    return selection instanceof RollbackSelection.From(var filter)
+        ? planner.plan(input, selection, start(state, filter))
+        : planner.plan(input, withAppliedCopies(selection, state.stack()));
+  }
+
+  /** Where the first message that a filter accepts was marked (DO-22). */
+  private static Optional<MessageStart> start(SessionState<?, ?> state, StepFilter filter) {
+    return state.marks().accepted(filter).stream()
+        .map(mark -> new MessageStart(mark.origin(), state.stack().before(mark.point())))
+        .min(Comparator.comparingInt(start -> state.history().depth(start.point())));
   }
 
   /** The selection with the ids under which ignored steps are applied now (SE-31). */

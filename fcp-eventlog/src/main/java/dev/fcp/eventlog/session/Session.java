@@ -2,6 +2,7 @@ package dev.fcp.eventlog.session;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.CheckReturnValue;
+import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
@@ -367,6 +368,41 @@ public final class Session<M, E> implements AutoCloseable {
         (time, state) ->
             new JournalRecord.Saved(
                 time, saving.origin(), SavedMark.hashWithoutFile(state.digest()), state.head()));
+  }
+
+  /**
+   * Begins a message: from now on, changes that other programs make in the file belong to the
+   * origin of the options (DO-22). The other marks of its session end if they are for another
+   * message or for the same files.
+   *
+   * @param paths a pattern that limits the mark to some files of a folder, as a line of {@code
+   *     .gitignore}; empty for all
+   * @return {@link Outcome.Recorded}; {@link Outcome.Refused} if the origin has no session, or if
+   *     the expected head does not match
+   */
+  public Outcome mark(String paths) {
+    return recordMark(options.orLabel("mark"), JournalRecord.Marked.Kind.BEGIN, paths);
+  }
+
+  /**
+   * Ends all marks of the session of the options (DO-22). A later mark begins anew.
+   *
+   * @return {@link Outcome.Recorded}; {@link Outcome.Refused} as for {@link #mark}
+   */
+  public Outcome endMarks() {
+    return recordMark(options.orLabel("end of mark"), JournalRecord.Marked.Kind.END, "");
+  }
+
+  private Outcome recordMark(
+      EditOptions marking, JournalRecord.Marked.Kind kind, String paths) {
+    return pipeline.appendRecord(
+        marking,
+        (time, state) -> {
+          if (marking.origin().session().isEmpty()) {
+            throw new RefusedException(Conflict.because("a mark needs a session"));
+          }
+          return new JournalRecord.Marked(time, marking.origin(), kind, paths);
+        });
   }
 
   /**

@@ -113,6 +113,7 @@ public record SessionChange(
       case JournalRecord.Failed failed -> Optional.empty();
       case JournalRecord.Refused refused -> Optional.empty();
       case JournalRecord.PassedOver passedOver -> Optional.empty();
+      case JournalRecord.Marked marked -> Optional.empty();
     };
   }
 

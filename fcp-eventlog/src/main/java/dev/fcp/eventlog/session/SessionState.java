@@ -10,6 +10,7 @@ import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
+import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.planner.RollbackPlanner;
@@ -43,6 +44,7 @@ public final class SessionState<M, E> {
   private final UndoStack<E> stack;
   private final FileVersions versions;
   private final PersistentList<PassedOver> passedOver;
+  private final Marks marks;
 
   /**
    * A step that own undo passed over (RB-10).
@@ -61,7 +63,8 @@ public final class SessionState<M, E> {
       KeptModels<M> kept,
       UndoStack<E> stack,
       FileVersions versions,
-      PersistentList<PassedOver> passedOver) {
+      PersistentList<PassedOver> passedOver,
+      Marks marks) {
     this.replay = replay;
     this.carrier = carrier;
     this.recordNumber = recordNumber;
@@ -71,6 +74,7 @@ public final class SessionState<M, E> {
     this.stack = stack;
     this.versions = versions;
     this.passedOver = passedOver;
+    this.marks = marks;
   }
 
   /** The state restored from a snapshot. */
@@ -86,12 +90,13 @@ public final class SessionState<M, E> {
         kept,
         stack,
         versions,
-        PersistentList.empty());
+        PersistentList.empty(),
+        Marks.NONE);
   }
 
   /** The same state, one record later. */
   SessionState<M, E> withNextRecordNumber() {
-    return copy(recordNumber + 1, model, digest, kept, stack, versions, passedOver);
+    return copy(recordNumber + 1, model, digest, kept, stack, versions, passedOver, marks);
   }
 
   /** This state with a new step at the cursor that produces the given model. */
@@ -108,12 +113,12 @@ public final class SessionState<M, E> {
     HistoryPoint point = HistoryPoint.after(step.id());
     int depth = newStack.history().depth(point);
     KeptModels<M> newKept = kept.withIfDue(point, depth, model);
-    return copy(recordNumber, model, step.digestAfter(), newKept, newStack, versions, passedOver);
+    return copy(recordNumber, model, step.digestAfter(), newKept, newStack, versions, passedOver, marks);
   }
 
   /** This state with models at other points. */
   SessionState<M, E> with(KeptModels<M> kept) {
-    return copy(recordNumber, model, digest, kept, stack, versions, passedOver);
+    return copy(recordNumber, model, digest, kept, stack, versions, passedOver, marks);
   }
 
   /** The models at other points. */
@@ -174,17 +179,22 @@ public final class SessionState<M, E> {
 
   /** This state with another model and another undo stack. */
   SessionState<M, E> with(M model, UndoStack<E> stack) {
-    return copy(recordNumber, model, domain().digest(model), kept, stack, versions, passedOver);
+    return copy(recordNumber, model, domain().digest(model), kept, stack, versions, passedOver, marks);
   }
 
   /** This state with a changed undo stack. */
   SessionState<M, E> with(UnaryOperator<UndoStack<E>> change) {
-    return copy(recordNumber, model, digest, kept, change.apply(stack), versions, passedOver);
+    return copy(recordNumber, model, digest, kept, change.apply(stack), versions, passedOver, marks);
   }
 
   /** This state with other versions of the file. */
   SessionState<M, E> with(FileVersions versions) {
-    return copy(recordNumber, model, digest, kept, stack, versions, passedOver);
+    return copy(recordNumber, model, digest, kept, stack, versions, passedOver, marks);
+  }
+
+  /** This state with other marks. */
+  SessionState<M, E> with(Marks newMarks) {
+    return copy(recordNumber, model, digest, kept, stack, versions, passedOver, newMarks);
   }
 
   /** This state with a step that own undo passes over from here on. */
@@ -228,7 +238,7 @@ public final class SessionState<M, E> {
   }
 
   SessionState<M, E> withPassedOver(PersistentList<PassedOver> newPassedOver) {
-    return copy(recordNumber, model, digest, kept, stack, versions, newPassedOver);
+    return copy(recordNumber, model, digest, kept, stack, versions, newPassedOver, marks);
   }
 
   private SessionState<M, E> copy(
@@ -238,9 +248,10 @@ public final class SessionState<M, E> {
       KeptModels<M> kept,
       UndoStack<E> stack,
       FileVersions versions,
-      PersistentList<PassedOver> passedOver) {
+      PersistentList<PassedOver> passedOver,
+      Marks marks) {
     return new SessionState<>(
-        replay, carrier, recordNumber, model, digest, kept, stack, versions, passedOver);
+        replay, carrier, recordNumber, model, digest, kept, stack, versions, passedOver, marks);
   }
 
   /** The number of the last record applied to this state. */
@@ -487,6 +498,30 @@ public final class SessionState<M, E> {
     return model;
   }
 
+  /**
+   * Who owns a change of a file that another program makes now: the origin of the newest open mark
+   * for the file (DO-22); empty if there is none.
+   *
+   * @param path the path of the file below the document, if that is a folder; otherwise empty, and
+   *     only marks for all files count
+   */
+  public Optional<Origin> ownerOf(Optional<String> path) {
+    return marks.owner(path).map(Mark::origin);
+  }
+
+  /** The open marks, newest first (DO-22). */
+  public List<Mark> openMarks() {
+    return marks.open();
+  }
+
+  /**
+   * The first mark of each message that began after the start of the history, by session and
+   * message; the message may have no steps (DO-22).
+   */
+  public List<Mark> messages() {
+    return List.copyOf(marks.first().values());
+  }
+
   /** The source that was loaded, if the cursor is at the base. */
   public Optional<Source> baseSource() {
     return head().isBase() ? versions.loadedSource() : Optional.empty();
@@ -528,6 +563,11 @@ public final class SessionState<M, E> {
   /** The steps that own undo passed over, in the order in which it did. */
   PersistentList<PassedOver> passedOver() {
     return passedOver;
+  }
+
+  /** The marks. */
+  Marks marks() {
+    return marks;
   }
 
   /** The known versions of the file. */
@@ -611,6 +651,16 @@ public final class SessionState<M, E> {
    * @param cause why it failed
    */
   public record FailedSave(String hash, HistoryPoint point, String cause) {}
+
+  /**
+   * The beginning of a message: changes that other programs make belong to it until it ends.
+   *
+   * @param time when it began
+   * @param origin the owner of the changes
+   * @param paths a pattern for the files to which it is limited; empty for all
+   * @param point the last step that was made before, even if it was undone
+   */
+  public record Mark(Instant time, Origin origin, String paths, HistoryPoint point) {}
 
   /**
    * A version of the file that another program wrote and that is not a state of the document.

@@ -67,6 +67,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
       case JournalRecord.External external -> applyExternal(external);
       case JournalRecord.Refused refused -> state;
       case JournalRecord.PassedOver passedOver -> applyPassedOver(passedOver);
+      case JournalRecord.Marked marked -> state.with(state.marks().with(marked, state.stack().end()));
       case JournalRecord.Pruned retained -> applyPruned(retained.point());
     };
   }
@@ -233,8 +234,10 @@ record StateFold<M, E>(SessionState<M, E> state) {
 
   private SessionState<M, E> applyPruned(StepId undoLimit) {
     int count = appliedCountUpTo(undoLimit);
-    return state.with(
-        stack -> stack.withoutFirst(count).withoutStepsBefore(undoLimit).withPoints(points()));
+    SessionState<M, E> pruned =
+        state.with(
+            stack -> stack.withoutFirst(count).withoutStepsBefore(undoLimit).withPoints(points()));
+    return pruned.with(pruned.marks().withoutMessages(point -> !pruned.history().isKnown(point)));
   }
 
   private List<HistoryPoint> points() {

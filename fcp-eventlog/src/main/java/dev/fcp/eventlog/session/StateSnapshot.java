@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import com.google.common.collect.Maps;
 import dev.fcp.eventlog.LogState;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
@@ -8,6 +9,7 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
+import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
@@ -18,6 +20,7 @@ import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import dev.fcp.eventlog.session.FileVersions.TextAtPoint;
 import dev.fcp.eventlog.session.SessionState.ExternalVersion;
+import dev.fcp.eventlog.session.SessionState.Mark;
 import dev.fcp.eventlog.session.SessionState.PassedOver;
 import dev.fcp.eventlog.session.SessionState.FailedSave;
 import dev.fcp.eventlog.session.SessionState.PendingSave;
@@ -47,7 +50,9 @@ import java.util.function.Function;
  *  "failed":[{"hash":..,"place":..,"cause":..}],                omitted if there are none
  *  "unverified":[{"place":..}],
  *  "ignored":[{"place":..}],"carried":[{"place":..}],           omitted if there are none
- *  "passedOver":[{"place":..,"step":..}]}                       omitted if there are none
+ *  "passedOver":[{"place":..,"step":..}],                       omitted if there are none
+ *  "messages":[{"place":..,"time":..,"origin":{..}}],           the first mark of each, if any
+ *  "marks":[{.., "paths":..}]}                                  the open ones, newest first, if any
  * </pre>
  */
 final class StateSnapshot {
@@ -85,6 +90,8 @@ final class StateSnapshot {
     List<PassedOver> passedOver =
         state.passedOver().stream().filter(passed -> isKnown(passed, stack)).toList();
     putIfAny(out, "passedOver", passedOver, StateSnapshot::passedOver);
+    putIfAny(out, "messages", state.messages(), StateSnapshot::mark);
+    putIfAny(out, "marks", state.openMarks(), StateSnapshot::mark);
     byte[] model = domain.modelCodec().encode(state.model());
     return Snapshot.of(state.recordNumber(), Value.Fields.of(out), model);
   }
@@ -135,6 +142,51 @@ final class StateSnapshot {
 
   private static Value passedOver(PassedOver passed) {
     return place(passed.point(), Map.of("step", Value.of(passed.step().ulid())));
+  }
+
+  private static Value mark(Mark mark) {
+    Map<String, Value> out = new HashMap<>();
+    out.put("time", Value.of(mark.time().toString()));
+    out.put("origin", encode(mark.origin()));
+    if (!mark.paths().isEmpty()) {
+      out.put("paths", Value.of(mark.paths()));
+    }
+    return place(mark.point(), out);
+  }
+
+  private static Mark mark(Value.Fields in) {
+    return new Mark(
+        Instant.parse(in.text("time")),
+        origin(in.at("origin").asFields()),
+        in.find("paths").map(Value::asText).orElse(""),
+        point(in, "place"));
+  }
+
+  private static Value encode(Origin origin) {
+    return Value.Fields.of(
+        Map.of(
+            "actor", Value.of(origin.actor()),
+            "session", Value.of(origin.session()),
+            "message", Value.of(origin.message()),
+            "provenance",
+                Value.Fields.of(Maps.transformValues(origin.provenance(), Value::of))));
+  }
+
+  private static Origin origin(Value.Fields in) {
+    return Origin.of(in.text("actor"), in.text("session"), in.text("message"))
+        .withProvenance(
+            Maps.transformValues(in.at("provenance").asFields().fields(), Value::asText));
+  }
+
+  private static Marks marks(Value.Fields in) {
+    Marks marks =
+        new Marks(
+            listOrEmpty(in, "marks").stream().map(StateSnapshot::mark).toList(),
+            Marks.NONE.first());
+    for (Value.Fields message : listOrEmpty(in, "messages")) {
+      marks = marks.withMessage(mark(message));
+    }
+    return marks;
   }
 
   private static Value name(NamedState name) {
@@ -258,7 +310,8 @@ final class StateSnapshot {
             .toList();
     SessionState<M, E> state =
         SessionState.restored(domain, snapshot.recordNumber(), model, stack, versions)
-            .withPassedOver(PersistentList.copyOf(passedOver));
+            .withPassedOver(PersistentList.copyOf(passedOver))
+            .with(marks(in));
     return state.with(withSnapshots(state.kept(), domain, journal, snapshot.recordNumber(), steps));
   }
 

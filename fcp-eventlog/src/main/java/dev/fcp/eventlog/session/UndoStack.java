@@ -355,6 +355,11 @@ record UndoStack<E>(
     return history.contains(point);
   }
 
+  /** The last point before the cursor that precedes another one too; the base if none is known. */
+  HistoryPoint before(HistoryPoint point) {
+    return history.isKnown(point) ? history.fork(point, head()) : HistoryPoint.BASE;
+  }
+
   /** The location of a history point relative to the cursor. */
   Direction directionOf(HistoryPoint point) {
     if (point.equals(head())) {

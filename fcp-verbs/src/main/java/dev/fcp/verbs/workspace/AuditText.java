@@ -127,7 +127,22 @@ final class AuditText<M, E> {
                 "redo mine, nothing to restore of "
                     + describePoint(HistoryPoint.after(passedOver.step()));
           };
+      case JournalRecord.Marked marked -> describeMark(marked);
       case JournalRecord.Pruned pruned -> "pruned old steps";
+    };
+  }
+
+  private static String describeMark(JournalRecord.Marked mark) {
+    Origin origin = mark.origin();
+    String session = "session " + Quoting.quoteAlways(origin.session());
+    return switch (mark.kind()) {
+      case BEGIN ->
+          "began message %s of %s%s"
+              .formatted(
+                  Quoting.quoteAlways(origin.message()),
+                  session,
+                  mark.paths().isEmpty() ? "" : ", for " + Quoting.quoteAlways(mark.paths()));
+      case END -> "ended " + session;
     };
   }
 

@@ -10,18 +10,26 @@ import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The queries that all domains have: {@code status}, {@code history}, {@code log} and {@code diff}.
+ * The queries that all domains have: {@code status}, {@code history}, {@code log}, {@code audit} and
+ * {@code diff}.
  */
 final class CommonQueries<M, E> {
 
   /** The forms of these queries. */
   static final List<Form> FORMS =
-      List.of(SessionForms.STATUS, SessionForms.HISTORY, SessionForms.LOG, SessionForms.DIFF);
+      List.of(
+          SessionForms.STATUS,
+          SessionForms.HISTORY,
+          SessionForms.LOG,
+          SessionForms.AUDIT,
+          SessionForms.DIFF);
 
   private final OpenDocuments<M, E> documents;
   private final Document<M, E> document;
@@ -41,19 +49,27 @@ final class CommonQueries<M, E> {
             (query, context) -> historyQueries.history(query, context.maxLines())),
         Query.of(
             SessionForms.LOG, (query, context) -> historyQueries.log(query, context.maxLines())),
+        Query.of(
+            SessionForms.AUDIT,
+            (query, context) -> new MessageAudit<>(documents, document).answer(query)),
         Query.of(SessionForms.DIFF, (query, context) -> diff(query)));
   }
 
   private List<String> status() {
     SessionState<M, E> state = document.session().state();
-    return List.of(
+    List<String> lines = new ArrayList<>();
+    Collections.addAll(
+        lines,
         "title: " + documents.language().title(state.model()).orElse("none"),
         "path: " + documents.displayPath(document).orElse("none"),
         "saved: " + saveStatus(state),
         "operations: " + state.history().depth(state.head()),
         "checkpoints: " + checkpoints(state),
-        "undo: %d, redo: %d".formatted(state.undoDepth(), state.redoDepth()),
-        "digest: " + state.digest());
+        "undo: %d, redo: %d".formatted(state.undoDepth(), state.redoDepth()));
+    StepText stepText = new StepText(documents.settings());
+    state.openMarks().forEach(mark -> lines.add("mark: " + stepText.describe(mark)));
+    lines.add("digest: " + state.digest());
+    return lines;
   }
 
   private String saveStatus(SessionState<M, E> state) {

@@ -52,7 +52,7 @@ final class HistoryFilter<M, E> {
       boolean aboutSteps) {
     List<Step<E>> steps = document.session().state().history().steps();
     if (aboutSteps) {
-      OriginParam.requireKnown(query, steps);
+      OriginParam.requireKnown(query, document.session().state());
     }
     Optional<Instant> since = SessionForms.SINCE.valueIn(query).map(time -> time.start(settings));
     Optional<Instant> until = SessionForms.UNTIL.valueIn(query).map(time -> time.end(settings));

@@ -24,16 +24,24 @@ final class MessageAction {
   private static Response setMessage(Conversation conversation, ParsedOperation op) {
     String id = op.words().get(0).strip();
     Optional<String> prompt = op.word(1).map(String::strip).filter(text -> !text.isEmpty());
-    if (id.isEmpty() || id.length() > MAX_ID_CHARS) {
-      return Response.refused(
-          Refusal.because("the id of a message has 1 to " + MAX_ID_CHARS + " characters"));
-    }
-    if (prompt.filter(text -> text.length() > MAX_PROMPT_CHARS).isPresent()) {
-      return Response.refused(
-          Refusal.because("what was asked has more than " + MAX_PROMPT_CHARS + " characters"));
+    Optional<Refusal> refusal = limitRefusal(id, prompt);
+    if (refusal.isPresent()) {
+      return Response.refused(refusal.get());
     }
     conversation.setMessage(id, prompt);
     String text = prompt.map(it -> ": " + OperationText.abbreviate(it)).orElse("");
     return Response.of("! message " + OperationText.abbreviate(id) + text);
+  }
+
+  /** The refusal of a message that every step would record; empty if it is within the limits. */
+  static Optional<Refusal> limitRefusal(String id, Optional<String> prompt) {
+    if (id.isEmpty() || id.length() > MAX_ID_CHARS) {
+      return Optional.of(
+          Refusal.because("the id of a message has 1 to " + MAX_ID_CHARS + " characters"));
+    }
+    return prompt
+        .filter(text -> text.length() > MAX_PROMPT_CHARS)
+        .map(text ->
+            Refusal.because("what was asked has more than " + MAX_PROMPT_CHARS + " characters"));
   }
 }

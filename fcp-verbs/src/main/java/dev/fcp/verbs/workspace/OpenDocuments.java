@@ -248,19 +248,21 @@ final class OpenDocuments<M, E> {
       lastReported.put(document, DELETED);
     }
     return FileChangeText.lines(
-        fileChange, displayPath(document).orElse(""), decidingAction(fileChange));
+        fileChange, displayPath(document).orElse(""), decidingAction(document, fileChange));
   }
 
   /** The action that decides about an external version of a file. */
-  private String decidingAction(FileChange fileChange) {
+  private String decidingAction(Document<M, E> document, FileChange fileChange) {
     return fileChange instanceof FileChange.Undecided(var version, var reason)
-            && isUnreadable(version)
+            && isUnreadable(document, version)
         ? SaveAction.OVERWRITE_ACTION
         : "revert";
   }
 
-  private boolean isUnreadable(Source version) {
-    return language.domain().format().read(version.bytes()) instanceof ReadResult.Unreadable<M>;
+  /** A version of a folder can always be read. */
+  private boolean isUnreadable(Document<M, E> document, Source version) {
+    return document.path().filter(Files::isDirectory).isEmpty()
+        && language.domain().format().read(version.bytes()) instanceof ReadResult.Unreadable<M>;
   }
 
   /** Whether the file of a document holds an undecided version that cannot be read. */
@@ -269,7 +271,7 @@ final class OpenDocuments<M, E> {
         .session()
         .state()
         .externalVersion()
-        .filter(version -> version.isUndecided() && isUnreadable(version.source()))
+        .filter(version -> version.isUndecided() && isUnreadable(document, version.source()))
         .isPresent();
   }
 

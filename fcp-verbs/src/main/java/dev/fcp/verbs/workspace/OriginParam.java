@@ -1,15 +1,16 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
+import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
-import java.util.Collection;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -56,58 +57,96 @@ record OriginParam(Param<String> param, Function<Origin, String> originPart, Nar
     return ALL.stream().anyMatch(originParam -> originParam.param.valueIn(op).isPresent());
   }
 
+  /** The origins of all steps and of all messages that were marked, oldest first. */
+  static List<Origin> known(SessionState<?, ?> state) {
+    List<Origin> origins = new ArrayList<>();
+    state.history().steps().forEach(step -> origins.add(step.origin()));
+    state.messages().forEach(mark -> origins.add(mark.origin()));
+    return origins;
+  }
+
   /**
-   * Refuses an operation whose parameters match no step.
+   * Refuses an operation whose parameters match no step and no message.
    *
-   * @param steps the steps to match
    * @throws OperationRefusedException if no step matches all parameters
    */
-  static void requireKnown(ParsedOperation op, Collection<? extends Step<?>> steps) {
+  static void requireKnown(ParsedOperation op, SessionState<?, ?> state) {
     if (!isAnyGiven(op)) {
       return;
     }
+    List<Origin> known = known(state);
     StepFilter filter = filter(op);
-    if (steps.stream().anyMatch(step -> filter.accepts(step.origin(), step.time()))) {
+    if (known.stream().anyMatch(origin -> filter.accepts(origin, Instant.EPOCH))) {
       return;
     }
     for (OriginParam originParam : ALL) {
-      originParam.param.valueIn(op).ifPresent(name -> originParam.requireKnown(op, name, steps));
+      originParam
+          .param
+          .valueIn(op)
+          .ifPresent(name -> originParam.requireKnown(op, originParam.param, name, known));
     }
-    for (OriginParam originParam : ALL) {
-      if (originParam.param.valueIn(op).isPresent()) {
-        throw OperationRefusedException.because("no step matches all of these", "history");
-      }
+    throw OperationRefusedException.because("no step matches all of these", "history");
+  }
+
+  /**
+   * Refuses an operation whose message is unknown or belongs to several sessions.
+   *
+   * @param messageParam the parameter of the message
+   * @throws OperationRefusedException if it does
+   */
+  static void requireOneSession(
+      ParsedOperation op, Param<String> messageParam, SessionState<?, ?> state) {
+    Optional<String> message = messageParam.valueIn(op);
+    if (message.isEmpty()) {
+      return;
+    }
+    List<Origin> known = known(state);
+    MESSAGE.requireKnown(op, messageParam, message.get(), known);
+    StepFilter filter = filter(op).withMessage(message.get());
+    List<String> sessions =
+        known.stream()
+            .filter(origin -> filter.accepts(origin, Instant.EPOCH))
+            .map(Origin::session)
+            .distinct()
+            .toList();
+    if (sessions.isEmpty()) {
+      throw OperationRefusedException.because("no step matches all of these", "history");
+    }
+    if (sessions.size() > 1) {
+      throw OperationRefusedException.because(
+          "message %s is in several sessions: %s; name the session too"
+              .formatted(Quoting.quoteAlways(message.get()), listed(sessions)),
+          "history");
     }
   }
 
-  private void requireKnown(ParsedOperation op, String name, Collection<? extends Step<?>> steps) {
+  private void requireKnown(
+      ParsedOperation op, Param<String> given, String name, List<Origin> origins) {
     List<String> known =
-        steps.stream()
-            .map(step -> originPart.apply(step.origin()))
-            .filter(it -> !it.isEmpty())
-            .distinct()
-            .toList();
+        origins.stream().map(originPart).filter(it -> !it.isEmpty()).distinct().toList();
     if (!known.contains(name)) {
-      String names =
-          known.reversed().stream()
-              .limit(MAX_LISTED)
-              .map(Quoting::quoteAlways)
-              .collect(Collectors.joining(", "));
       throw new OperationRefusedException(
           new Refusal(
               "no step of %s %s: %s"
                   .formatted(
                       param.key(),
                       Quoting.quoteAlways(name),
-                      known.isEmpty()
-                          ? "no step has one"
-                          : "known are " + names + (known.size() > MAX_LISTED ? ", ..." : "")),
+                      known.isEmpty() ? "no step has one" : "known are " + listed(known)),
               // Who mistyped an actor must not be led to the rollback of another one.
               Optional.of(op)
                   .filter(it -> !it.verb().equals(SessionForms.ROLLBACK.name()))
                   .flatMap(it -> Suggestions.findSimilar(name, known))
-                  .map(it -> op.withParam(param.key(), it).canonicalText())
+                  .map(it -> op.withParam(given.key(), it).canonicalText())
                   .or(() -> Optional.of("history"))));
     }
+  }
+
+  /** The last of some names. */
+  private static String listed(List<String> names) {
+    return names.reversed().stream()
+            .limit(MAX_LISTED)
+            .map(Quoting::quoteAlways)
+            .collect(Collectors.joining(", "))
+        + (names.size() > MAX_LISTED ? ", ..." : "");
   }
 }

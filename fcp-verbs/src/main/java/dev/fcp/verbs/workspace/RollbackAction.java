@@ -1,8 +1,10 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
+import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.EditOptions;
@@ -11,6 +13,7 @@ import dev.fcp.eventlog.session.Rollbacks.Mode;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.form.OperationRefusedException;
+import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
@@ -20,12 +23,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The action {@code rollback}, which reverses selected steps and keeps later ones. The response
- * begins with the plan.
+ * The action {@code rollback}, which reverses selected steps and keeps later ones, and {@code
+ * session delete}, which reverses those of a session and ends it. The response begins with the plan.
  */
 final class RollbackAction<M, E> {
 
@@ -40,13 +45,26 @@ final class RollbackAction<M, E> {
     this.stepText = new StepText(documents.settings());
   }
 
-  SessionAction action() {
+  List<SessionAction> all() {
+    return List.of(
+        action(SessionForms.ROLLBACK, (op, caller, document) ->
+            new RollbackRequest(op, caller, document, optionsOf(op)).respond()),
+        action(SessionForms.SESSION_DELETE, (op, caller, document) ->
+            new RollbackRequest(op, caller, document, flagsOf(op)).deleteSession()));
+  }
+
+  /** Responds to a call, or refuses it. */
+  private interface Handler<M, E> {
+    Response respond(ParsedOperation op, Caller caller, Document<M, E> document);
+  }
+
+  private SessionAction action(Form form, Handler<M, E> handler) {
     return new SessionAction(
-        SessionForms.ROLLBACK,
+        form,
         (op, caller) ->
             documents.withActiveExclusively(document -> {
               try {
-                return new RollbackRequest(op, caller, document).respond();
+                return handler.respond(op, caller, document);
               } catch (OperationRefusedException refused) {
                 return Response.refused(refused.refusal());
               }
@@ -62,12 +80,13 @@ final class RollbackAction<M, E> {
     private final SessionState<M, E> state;
     private final Set<String> options;
 
-    RollbackRequest(ParsedOperation op, Caller caller, Document<M, E> document) {
+    RollbackRequest(
+        ParsedOperation op, Caller caller, Document<M, E> document, Set<String> options) {
       this.op = op;
       this.caller = caller;
       this.document = document;
       this.state = document.session().state();
-      this.options = optionsOf(op);
+      this.options = options;
     }
 
     Response respond() {
@@ -84,23 +103,58 @@ final class RollbackAction<M, E> {
           plan, document.session().with(editOptions).rollbacks().rollback(plan, mode));
     }
 
+    /** Rolls back the steps of a session as far as possible, and ends it. */
+    Response deleteSession() {
+      String session = op.words().get(0);
+      StepFilter filter = StepFilter.ANY.withSession(session);
+      OriginParam.requireKnown(
+          ParsedOperation.of(SessionForms.ROLLBACK.name())
+              .withParam(OriginParam.SESSION.param().key(), session),
+          state);
+      RollbackPlan<E> plan =
+          document.session().rollbacks().plan(new RollbackSelection.Matching(filter));
+      if (options.contains(SessionForms.DRY_RUN)) {
+        return dryRunResponse(plan);
+      }
+      EditOptions editOptions = EditOptions.of(op.raw(), caller.origin());
+      Outcome outcome =
+          plan.events().isEmpty()
+              ? new Outcome.Unchanged()
+              : document.session().with(editOptions).rollbacks().rollback(plan, Mode.BEST_EFFORT);
+      Origin ended = Origin.of(caller.origin().actor(), session, "");
+      Outcome unused = document.session().with(editOptions.by(ended)).endMarks();
+      Response response = rollbackResponse(plan, outcome);
+      return options.contains(SessionForms.JSON)
+          ? response
+          : response.withLinesBefore(
+              List.of(Line.of("! ended session " + Quoting.quoteAlways(session))));
+    }
+
     private RollbackSelection selection() {
-      if (op.param(SessionForms.STEP.key()).isPresent() == OriginParam.isAnyGiven(op)) {
+      boolean isStepGiven = op.param(SessionForms.STEP.key()).isPresent();
+      Optional<String> fromMessage = SessionForms.FROM_MESSAGE.valueIn(op);
+      boolean isMatching = fromMessage.isEmpty() && OriginParam.isAnyGiven(op);
+      if (Stream.of(isStepGiven, fromMessage.isPresent(), isMatching).filter(it -> it).count() != 1
+          || (isStepGiven && OriginParam.isAnyGiven(op))) {
         throw OperationRefusedException.because(
-            "rollback takes step:ID, or one or more of session:, message: and actor:",
+            "rollback takes step:ID, from-message:ID, or one or more of session:, message: and"
+                + " actor:",
             "history ids");
       }
-      boolean isFromMessage = options.contains(SessionForms.FROM);
-      if (isFromMessage && op.param(OriginParam.MESSAGE.param().key()).isEmpty()) {
-        throw OperationRefusedException.because("from needs message:ID", "history ids");
-      }
-      if (op.param(SessionForms.STEP.key()).isPresent()) {
+      if (isStepGiven) {
         return new RollbackSelection.Steps(stepIds(SessionForms.STEP.valueIn(op).orElseThrow()));
       }
       StepFilter filter = OriginParam.filter(op);
-      return isFromMessage
-          ? new RollbackSelection.From(filter)
-          : new RollbackSelection.Matching(filter);
+      if (fromMessage.isEmpty()) {
+        OriginParam.requireOneSession(op, OriginParam.MESSAGE.param(), state);
+        return new RollbackSelection.Matching(filter);
+      }
+      if (filter.message().isPresent() || filter.actor().isPresent()) {
+        throw OperationRefusedException.because(
+            "from-message:ID takes session:ID at most", "history ids");
+      }
+      OriginParam.requireOneSession(op, SessionForms.FROM_MESSAGE, state);
+      return new RollbackSelection.From(filter.withMessage(fromMessage.get()));
     }
 
     private Set<StepId> stepIds(String text) {
@@ -111,17 +165,22 @@ final class RollbackAction<M, E> {
       return ids;
     }
 
-    /** Refuses a selection that matches no step, or only steps that are not applied. */
+    /** Refuses a selection that matches nothing, or only steps that are not applied. */
     private void requireOnUndoStack() {
-      StepFilter filter = OriginParam.filter(op);
-      OriginParam.requireKnown(op, state.history().steps());
-      boolean isOnUndoStack =
-          state.undoableSteps(state.undoDepth()).stream()
-              .anyMatch(step -> filter.accepts(step.origin(), step.time()));
-      if (!isOnUndoStack) {
+      OriginParam.requireKnown(op, state);
+      if (isAnySelected(state.history().steps())
+          && !isAnySelected(state.undoableSteps(state.undoDepth()))) {
         throw OperationRefusedException.because(
             "these steps are undone, on another branch or past the undo limit", "history");
       }
+    }
+
+    /** Whether the parameters of the call match one of some steps. */
+    private boolean isAnySelected(List<Step<E>> steps) {
+      StepFilter given = OriginParam.filter(op);
+      StepFilter filter =
+          SessionForms.FROM_MESSAGE.valueIn(op).map(given::withMessage).orElse(given);
+      return steps.stream().anyMatch(step -> filter.accepts(step.origin(), step.time()));
     }
 
     /** Shows the plan and changes nothing. */
@@ -174,7 +233,10 @@ final class RollbackAction<M, E> {
           new RollbackText<>(documents.language().domain(), stepText, state.history());
       List<String> lines = rollbackText.lines(plan);
       if (plan.examinedCount() == 0) {
-        lines.add("! already rolled back");
+        lines.add(
+            isAnySelected(state.history().steps())
+                ? "! already rolled back"
+                : "! nothing to roll back: it changed nothing");
       } else if (plan.events().isEmpty()) {
         lines.add(
             rollbackText.reversedSteps(plan).isEmpty()
@@ -191,9 +253,17 @@ final class RollbackAction<M, E> {
     }
 
     private ParsedOperation without(String word) {
-      return op.withPositionals(
-          op.positionals().stream().filter(it -> !it.text().equalsIgnoreCase(word)).toList());
+      return op.withoutParam(word)
+          .withPositionals(
+              op.positionals().stream().filter(it -> !it.text().equalsIgnoreCase(word)).toList());
     }
+  }
+
+  private static Set<String> flagsOf(ParsedOperation op) {
+    return Stream.of(SessionForms.DRY_RUN_FLAG, SessionForms.JSON_FLAG)
+        .filter(flag -> flag.valueIn(op).orElse(false))
+        .map(Param::key)
+        .collect(Collectors.toSet());
   }
 
   /** The options of an operation, in lower case; an unknown option is refused. */

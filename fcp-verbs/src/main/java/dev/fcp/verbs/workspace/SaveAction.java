@@ -66,7 +66,7 @@ final class SaveAction<M, E> {
 
   private Response saveAs(Path path, boolean overwrites, Caller caller, Document<M, E> document) {
     boolean isOwnFile = document.path().filter(path::equals).isPresent();
-    if (Files.isDirectory(path)) {
+    if (Files.isDirectory(path) && !isOwnFile) {
       return Response.refused(Refusal.because(documents.displayPath(path) + " is a folder"));
     }
     if (!isOwnFile && !paths.hasExtension(path)) {

@@ -105,7 +105,6 @@ public final class SessionForms {
               "Reverts a document to its file, as one step that undo can reverse.",
               "With --to, reverts to a checkpoint and saves the file.");
 
-  static final String FROM = "from";
   static final String STRICT = "strict";
 
   /** The keyword for showing the plan of a rollback without applying it. */
@@ -113,6 +112,10 @@ public final class SessionForms {
 
   /** The keyword for the result of a rollback as JSON. */
   public static final String JSON = "json";
+
+  static final Param<String> FROM_MESSAGE =
+      Param.text("from-message", "ID")
+          .explained("This message and all that was done later in its session.");
 
   static final Param<String> STEP =
       Param.text("step", "ID")
@@ -122,7 +125,6 @@ public final class SessionForms {
   public static final Form ROLLBACK =
       action("rollback", "rolls back selected steps and keeps later changes; shows its plan first")
           .removing()
-          .keyword(FROM, "Also what the same actor did after that message in that session.")
           .keyword(DRY_RUN, "Shows the plan and changes nothing.")
           .keyword(STRICT, "Rolls back everything or nothing.")
           .keyword(JSON, "Prints the result as one line of JSON.")
@@ -131,9 +133,10 @@ public final class SessionForms {
               OriginParam.SESSION.param().explained("Steps of this session."),
               OriginParam.MESSAGE.param().explained("Steps made for this message."),
               OriginParam.ACTOR.param().explained("Steps of this actor."),
+              FROM_MESSAGE,
               STEP)
           .syntax(
-              "rollback session:ID|message:ID [from]|actor:NAME|step:ID,..."
+              "rollback session:ID|message:ID|actor:NAME|from-message:ID|step:ID,..."
                   + " [dry-run] [strict] [json]")
           .help(
               "Rolls back selected steps of a file and keeps later changes.",
@@ -141,6 +144,51 @@ public final class SessionForms {
               "saves the file, and is itself one step that undo can reverse.",
               "fcp log lists messages, sessions and actors; fcp history --ids lists step ids.")
           .examples("rollback dry-run message:m1", "rollback strict actor:bot", "rollback step:7");
+
+  static final Param<Boolean> DRY_RUN_FLAG =
+      Param.flag(DRY_RUN).explained("Shows the plan and changes nothing.");
+  static final Param<Boolean> JSON_FLAG =
+      Param.flag(JSON).explained("Prints the result as one line of JSON.");
+
+  /** {@code session delete}. */
+  public static final Form SESSION_DELETE =
+      action("session delete", "rolls back all steps of a session, and ends it")
+          .removing()
+          .required("ID")
+          .explained("The session.")
+          .params(DRY_RUN_FLAG, JSON_FLAG)
+          .help(
+              "Rolls back what was done in a session, keeps what others did, and ends the session.",
+              "Conflicts and failures are reported and prevent nothing. Saves the file; the",
+              "rollback is one step that undo can reverse.")
+          .examples("session delete 3f2a dry-run:yes");
+
+  static final Param<Boolean> END =
+      Param.flag("end").explained("Ends the marks of the session; without one, all marks.");
+  static final Param<String> PATH =
+      Param.text("path", "GLOB")
+          .explained("Only changes of these files of a folder: canon/pcs, src/**, *.md.");
+  static final Param<String> ASKED =
+      Param.text("asked", "TEXT").explained("What was asked; the log shows it.");
+
+  /** {@code mark}. */
+  public static final Form MARK =
+      action("mark", "from now on, what other programs change belongs to this message; or ends it")
+          .params(
+              OriginParam.SESSION.param().explained("The session of the message."),
+              OriginParam.MESSAGE
+                  .param()
+                  .explained("The message; default: the next number of the session."),
+              OriginParam.ACTOR.param().explained("Who makes the changes."),
+              PATH,
+              ASKED,
+              END)
+          .syntax("mark session:ID [message:ID] [actor:NAME] [path:GLOB]", "mark end:yes")
+          .help(
+              "Says to whom the changes belong that other programs make from now on.",
+              "Changes made before are recorded first. If several marks are open, the newest",
+              "one for a file decides; a session has one message at a time.")
+          .examples("mark session:s1 message:m1 actor:bot", "mark end:yes session:s1");
 
   /** {@code branches}. */
   public static final Form BRANCHES =
@@ -344,6 +392,20 @@ public final class SessionForms {
                   "Shows the steps of a file, newest first, with what each changed.",
                   "Each with author, time, message, and values before -> after.")
               .examples("log 5", "log actor:bot since:2h", "log entity:Cart"));
+
+  /** {@code audit}. */
+  public static final Form AUDIT =
+      query("audit", "what each message changed, newest first; also as JSON")
+          .params(
+              OriginParam.SESSION.param().explained("Only messages of this session."),
+              OriginParam.MESSAGE.param().explained("Only this message."),
+              OriginParam.ACTOR.param().explained("Only changes of this actor."),
+              JSON_FLAG.explained("One line of JSON for each message."))
+          .syntax("audit [session:ID] [message:ID] [actor:NAME] [json:yes]")
+          .help(
+              "Shows what each message changed, newest first, with values before -> after.",
+              "Also messages that changed nothing, and those of people, by time.")
+          .examples("audit session:3f2a");
 
   static final Param<String> DIFF_CHECKPOINT = Param.text("checkpoint", "NAME");
 

@@ -2,7 +2,9 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.session.SessionState.Mark;
 import dev.fcp.verbs.run.OperationText;
+import dev.fcp.verbs.syntax.Quoting;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -28,6 +30,18 @@ final class StepText {
   /** The actor, the time and the label of a step: {@code ann 12:03, add pear}. */
   String describe(Step<?> step) {
     return "%s %s, %s".formatted(actor(step.origin()), time(step.time()), label(step));
+  }
+
+  /** The message of a mark, with its actor and time. */
+  String describe(Mark mark) {
+    Origin origin = mark.origin();
+    return "%s %s, message %s of session %s%s"
+        .formatted(
+            actor(origin),
+            time(mark.time()),
+            Quoting.quoteIfNeeded(OperationText.abbreviate(origin.message())),
+            Quoting.quoteIfNeeded(OperationText.abbreviate(origin.session())),
+            mark.paths().isEmpty() ? "" : ", in " + mark.paths());
   }
 
   /** The label of a step, with its actor and time unless the caller made it. */

@@ -59,7 +59,7 @@ class RollbackActionTest {
 
   @Test
   void everything_of_that_agent_from_a_message_on_is_rolled_back() {
-    assertThat(fixture.response("rollback message:m1 FROM"))
+    assertThat(fixture.response("rollback from-message:m1"))
         .contains("! rolled back 3 of 3 changes");
     assertThat(things()).isEqualTo("kiwi=1 pear=1");
   }
@@ -162,16 +162,16 @@ class RollbackActionTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "rollback | ! rollback takes step:ID, or one or more of session:, message: and actor: | history ids",
-        "rollback step:1 actor:bob | ! rollback takes step:ID, or one or more of session:, message: and actor: | history ids",
-        "rollback actor:bob from | ! from needs message:ID | history ids",
-        "rollback message:m1 dryrun | ! rollback does not know dryrun; it knows from, dry-run, strict, json |",
+        "rollback | ! rollback takes step:ID, from-message:ID, or one or more of session:, message: and actor: | history ids",
+        "rollback step:1 actor:bob | ! rollback takes step:ID, from-message:ID, or one or more of session:, message: and actor: | history ids",
+        "rollback from-message:m1 actor:bob | ! from-message:ID takes session:ID at most | history ids",
+        "rollback message:m1 dryrun | ! rollback does not know dryrun; it knows dry-run, strict, json |",
         "rollback message:m3 | ! no step of message \"m3\": known are \"m2\", \"m1\" | history",
         "rollback actor:bo | ! no step of actor \"bo\": known are \"bob\", \"bot\", \"ann\" | history",
         "rollback actor:bobby | ! no step of actor \"bobby\": known are \"bob\", \"bot\", \"ann\" | history",
         "rollback actor:anna dry-run | ! no step of actor \"anna\": known are \"bob\", \"bot\", \"ann\" | history",
         "rollback actor:bob message:m1 | ! no step matches all of these | history",
-        "rollback mesage:m1 | ! rollback does not know the parameter \"mesage\"; it knows session, message, actor, step |",
+        "rollback mesage:m1 | ! rollback does not know the parameter \"mesage\"; it knows session, message, actor, from-message, step |",
       })
   void an_invalid_action_is_refused_with_a_suggestion(
       String action, String message, @Nullable String suggestion) {

@@ -249,6 +249,7 @@ class WorkspaceTest {
               status - title, path, saved or not, undo and redo depth, digest
               history [N] [events|ids|all|refused] [actor:NAME] [session:ID] [message:ID] [entity:NAME] [type:EVENT] [since:2h|12:05|2026-03-04] [until:...] [provenance:KEY=VALUE] - the last steps, newest first, also with their ids, or the last events; or all records, or what was refused
               log [N] [actor:NAME] [message:ID] [entity:NAME] ... - the last steps grouped by message, newest first, with what each changed; filters as for history
+              audit [session:ID] [message:ID] [actor:NAME] [json:yes] - what each message changed, newest first; also as JSON
               diff NAME|STEP|TIME - what changed since a checkpoint, the tip of a branch, a step or a time
 
             session actions
@@ -264,7 +265,10 @@ class WorkspaceTest {
               redo [mine] [N] - redoes undone steps, or your own
               bail to:NAME [any:yes] - undoes back to a checkpoint and discards the steps to redo
               squash to:NAME [any:yes] - squashes all steps after a checkpoint into one
-              rollback session:ID|message:ID [from]|actor:NAME|step:ID,... [dry-run] [strict] [json] - rolls back selected steps and keeps later changes; shows its plan first
+              rollback session:ID|message:ID|actor:NAME|from-message:ID|step:ID,... [dry-run] [strict] [json] - rolls back selected steps and keeps later changes; shows its plan first
+              session delete ID [dry-run:yes|no] [json:yes|no] - rolls back all steps of a session, and ends it
+              mark session:ID [message:ID] [actor:NAME] [path:GLOB] - from now on, what other programs change belongs to this message; or ends it
+              mark end:yes
               branches - the branches of the history
               branch NAME [at:STEP] - names the current branch, or the one through a step
               switch NAME|STEP [any:yes] - goes to the tip of a branch, a checkpoint or a step; the steps left behind stay as a branch
@@ -276,6 +280,7 @@ class WorkspaceTest {
               status - title, path, saved or not, undo and redo depth, digest
               history [N] [events|ids|all|refused] [actor:NAME] [session:ID] [message:ID] [entity:NAME] [type:EVENT] [since:2h|12:05|2026-03-04] [until:...] [provenance:KEY=VALUE] - the last steps, newest first, also with their ids, or the last events; or all records, or what was refused
               log [N] [actor:NAME] [message:ID] [entity:NAME] ... - the last steps grouped by message, newest first, with what each changed; filters as for history
+              audit [session:ID] [message:ID] [actor:NAME] [json:yes] - what each message changed, newest first; also as JSON
               diff NAME|STEP|TIME - what changed since a checkpoint, the tip of a branch, a step or a time
 
             things

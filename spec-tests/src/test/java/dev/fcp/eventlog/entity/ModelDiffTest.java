@@ -8,10 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.generator.Trials;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -44,6 +46,20 @@ class ModelDiffTest {
   void inserting_an_entity_at_the_front_moves_no_other() {
     var changes = diff(Things.inOrder("a", "b", "c"), Things.inOrder("x", "a", "b", "c"));
     assertThat(changes).hasSize(1).allMatch(change -> change.key().equals("x"));
+  }
+
+  @Test
+  void the_keys_of_many_entities_inserted_in_one_place_stay_short() {
+    List<String> inserted = IntStream.range(0, 2_000).mapToObj("x%04d"::formatted).toList();
+    List<String> all = new ArrayList<>(List.of("a"));
+    all.addAll(inserted);
+    all.addAll(List.of("b", "c"));
+    var changes =
+        diff(Things.inOrder("a", "b", "c"), Things.inOrder(all.toArray(String[]::new)));
+    assertThat(changes).hasSize(2_000).allMatch(Change.Created.class::isInstance);
+    assertThat(changes)
+        .allMatch(change ->
+            ((Change.Created<String, Value.Fields>) change).entity().text("order").length() < 12);
   }
 
   @Test

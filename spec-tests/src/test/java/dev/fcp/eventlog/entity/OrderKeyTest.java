@@ -56,6 +56,18 @@ class OrderKeyTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"V, W", "V, V1", "zzz, zzzz", "'', W", "V, ''", "'', ''"})
+  void many_keys_in_one_place_are_ascending_and_short(String low, String high) {
+    Optional<OrderKey> from = Optional.of(low).filter(it -> !it.isEmpty()).map(OrderKey::new);
+    Optional<OrderKey> to = Optional.of(high).filter(it -> !it.isEmpty()).map(OrderKey::new);
+    List<OrderKey> keys = OrderKey.between(from, to, 5_000);
+    assertThat(keys).hasSize(5_000).isSorted().doesNotHaveDuplicates();
+    assertThat(keys).allMatch(key -> key.digits().length() <= 9);
+    from.ifPresent(key -> assertThat(keys.getFirst()).isGreaterThan(key));
+    to.ifPresent(key -> assertThat(keys.getLast()).isLessThan(key));
+  }
+
   @Trials(5_000)
   void before_and_after_any_order_key_there_is_another(@ForAll("keys") OrderKey key) {
     requireKeyBetween(Optional.of(key), Optional.empty());

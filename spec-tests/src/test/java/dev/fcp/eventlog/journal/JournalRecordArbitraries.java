@@ -50,6 +50,7 @@ final class JournalRecordArbitraries {
         refused(),
         retained(),
         passedOver(),
+        marked(),
         withUndoLimit());
   }
 
@@ -154,6 +155,21 @@ final class JournalRecordArbitraries {
     return Combinators.combine(
             times(), origins(), Arbitraries.of(JournalRecord.PassedOver.Kind.class), ids())
         .as(JournalRecord.PassedOver::new);
+  }
+
+  static Arbitrary<JournalRecord> marked() {
+    Arbitrary<String> paths = Arbitraries.of("", "*.md", "src/**", "a b/c");
+    return Combinators.combine(
+            times(),
+            origins().filter(origin -> !origin.session().isEmpty()),
+            Arbitraries.of(JournalRecord.Marked.Kind.class),
+            paths)
+        .as((time, origin, kind, files) ->
+            new JournalRecord.Marked(
+                time,
+                origin,
+                kind,
+                kind == JournalRecord.Marked.Kind.END ? "" : files));
   }
 
   static Arbitrary<JournalRecord> retained() {

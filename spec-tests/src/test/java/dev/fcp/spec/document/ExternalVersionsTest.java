@@ -11,6 +11,8 @@ import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.spec.Clause;
@@ -71,6 +73,35 @@ class ExternalVersionsTest extends PersistentNotesFixture {
         document.save(SAVE);
       }
       assertThat(Files.readString(path)).isEqualTo(versions.get(i));
+    }
+  }
+
+  @Test
+  @Clause({"DO-3", "DO-22"})
+  void an_external_change_belongs_to_the_newest_open_mark_of_the_whole_document()
+      throws IOException {
+    Path path = path();
+    Origin agent = Origin.of("agent", "s", "m");
+    try (var document = open(path)) {
+      assertThat(document.session().by(agent).mark(""))
+          .isInstanceOf(Outcome.Recorded.class);
+      Outcome limited =
+          document
+              .session()
+              .by(Origin.of("other", "t", "m"))
+              .mark("*.notes");
+      assertThat(limited).isInstanceOf(Outcome.Recorded.class);
+    }
+    Files.writeString(path, INITIAL_TEXT.replace("apples", "pears"));
+    assertThat(fileChangeOf(path)).isEqualTo(new FileChange.Merged(1, List.of()));
+    try (var document = open(path)) {
+      assertThat(document.session().by(agent).endMarks()).isInstanceOf(Outcome.Recorded.class);
+    }
+    Files.writeString(path, INITIAL_TEXT.replace("apples", "quinces"));
+    try (var document = open(path)) {
+      assertThat(document.session().state().history().steps())
+          .extracting(Step::origin)
+          .containsExactly(agent, Origin.of("external"));
     }
   }
 

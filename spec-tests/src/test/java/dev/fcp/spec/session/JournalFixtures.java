@@ -79,6 +79,9 @@ final class JournalFixtures {
       if (round == 5) {
         passOver(session, observations);
       }
+      if (round == 80) {
+        mark(session, observations);
+      }
     }
     return observations;
   }
@@ -99,6 +102,7 @@ final class JournalFixtures {
     nameBranch(session);
     recordObservations(session, observations);
     passOver(session, observations);
+    mark(session, observations);
     return observations;
   }
 
@@ -107,6 +111,13 @@ final class JournalFixtures {
     while (observations.size() <= session.state().recordNumber()) {
       observations.add(Observation.of(session.state()));
     }
+  }
+
+  private static void mark(Session<Counter, CounterEvent> session, List<Observation> observations) {
+    session.by(BOT).mark("*.md");
+    recordObservations(session, observations);
+    session.by(BOT).endMarks();
+    recordObservations(session, observations);
   }
 
   /** Makes a step that another author overwrites, so that own undo passes over it. */

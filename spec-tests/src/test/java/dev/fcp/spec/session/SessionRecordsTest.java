@@ -78,6 +78,14 @@ class SessionRecordsTest {
                               Instant.EPOCH, CounterSessions.ANN, "lost", "lost")))),
           change("clear", JournalRecord.Moved.class, session -> session.with(options("c")).clear()),
           change(
+              "mark",
+              JournalRecord.Marked.class,
+              session -> session.with(options("m")).mark("")),
+          change(
+              "endMarks",
+              JournalRecord.Marked.class,
+              session -> session.with(options("m")).endMarks()),
+          change(
               "markSaved",
               JournalRecord.Saved.class,
               session -> session.with(options("m")).markSaved()),

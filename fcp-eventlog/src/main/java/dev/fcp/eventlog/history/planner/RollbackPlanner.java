@@ -4,6 +4,8 @@ import static dev.fcp.eventlog.history.planner.Write.key;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.HistoryPoint;
+import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.Step.EventId;
@@ -53,11 +55,30 @@ public final class RollbackPlanner<M, E> {
   }
 
   /** Plans the rollback of a selection. */
-  public synchronized RollbackPlan<E> plan(PlanInput<M, E> input, RollbackSelection selection) {
+  public RollbackPlan<E> plan(PlanInput<M, E> input, RollbackSelection selection) {
+    return plan(input, selection, Optional.empty());
+  }
+
+  /**
+   * Plans the rollback of a selection.
+   *
+   * @param start where a selection of type {@link RollbackSelection.From} begins at the latest,
+   *     even without a step that its filter accepts
+   */
+  public synchronized RollbackPlan<E> plan(
+      PlanInput<M, E> input, RollbackSelection selection, Optional<MessageStart> start) {
     writeIndex.update(input.history(), input.appliedSteps());
-    BitSet selected = selected(selection);
+    BitSet selected = selected(selection, start);
     return solver(input, new PlanGoal(selected, Set.of())).plan(missing(selection));
   }
+
+  /**
+   * Where a message began.
+   *
+   * @param origin the origin of the message
+   * @param point the last applied step before it, or the base
+   */
+  public record MessageStart(Origin origin, HistoryPoint point) {}
 
   /** Returns the plan that restores events which steps on the undo stack reversed. */
   public synchronized RollbackPlan<E> planRestore(
@@ -100,7 +121,7 @@ public final class RollbackPlanner<M, E> {
     return new ConflictSolver<>(domain, writeIndex, input, goal);
   }
 
-  private BitSet selected(RollbackSelection selection) {
+  private BitSet selected(RollbackSelection selection, Optional<MessageStart> start) {
     BitSet selected = new BitSet();
     switch (selection) {
       case RollbackSelection.Steps(var ids) ->
@@ -108,13 +129,26 @@ public final class RollbackPlanner<M, E> {
       case RollbackSelection.Matching(var filter) -> selected.or(writeIndex.matching(filter, 0));
       case RollbackSelection.From(var filter) -> {
         int first = writeIndex.matching(filter, 0).nextSetBit(0);
-        if (first >= 0) {
-          StepFilter sameOrigin = StepFilter.sameActorAndSession(writeIndex.origin(first));
-          selected.or(writeIndex.matching(sameOrigin, first));
+        int marked = start.map(it -> indexAfter(it.point())).orElse(Integer.MAX_VALUE);
+        if (start.isPresent() && (first < 0 || marked < first)) {
+          selected.or(writeIndex.matching(sameSession(start.get().origin()), marked));
+        } else if (first >= 0) {
+          selected.or(writeIndex.matching(sameSession(writeIndex.origin(first)), first));
         }
       }
     }
     return selected;
+  }
+
+  private int indexAfter(HistoryPoint point) {
+    return point.step().flatMap(writeIndex::indexOf).map(index -> index + 1).orElse(0);
+  }
+
+  /** Accepts the steps of a session; without a session, those of the actor. */
+  private static StepFilter sameSession(Origin origin) {
+    return origin.session().isEmpty()
+        ? StepFilter.sameActorAndSession(origin)
+        : StepFilter.ANY.withSession(origin.session());
   }
 
   private List<StepId> missing(RollbackSelection selection) {
