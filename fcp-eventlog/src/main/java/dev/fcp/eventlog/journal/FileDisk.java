@@ -392,8 +392,8 @@ final class FileDisk implements Disk {
         if (handle.users == 0 && !handle.isUnforced && !handle.equals(this)) {
           try {
             handle.start = FileDisk.read(Objects.requireNonNull(handle.file), 0, START_BYTES);
-            handle.closeFiles();
             oldest.remove();
+            handle.closeFiles();
           } catch (IOException e) {
             // Nothing is lost, because everything was forced; its next user notices the failure.
           }
