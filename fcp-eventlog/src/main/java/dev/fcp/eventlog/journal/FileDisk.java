@@ -392,8 +392,8 @@ final class FileDisk implements Disk {
         if (handle.users == 0 && !handle.isUnforced && !handle.equals(this)) {
           try {
             handle.start = FileDisk.read(Objects.requireNonNull(handle.file), 0, START_BYTES);
-            handle.closeFiles();
             oldest.remove();
+            handle.closeFiles();
           } catch (IOException e) {
             // Nothing is lost, because everything was forced; its next user notices the failure.
           }
@@ -427,24 +427,28 @@ final class FileDisk implements Disk {
 
     @Override
     public synchronized void write(long offsetBytes, byte[] bytes) throws IOException {
-      using(true, open -> {
-        open.seek(offsetBytes);
-        open.write(bytes);
-        return open;
-      });
+      using(
+          true,
+          open -> {
+            open.seek(offsetBytes);
+            open.write(bytes);
+            return open;
+          });
     }
 
     /** Uses one system call if that is known to reach the medium; otherwise two. */
     @Override
     public void writeForced(long offsetBytes, byte[] bytes) throws IOException {
       boolean isForced =
-          using(false, open -> {
-            RandomAccessFile synchronous = lasting();
-            if (synchronous != null) {
-              writeForced(synchronous, offsetBytes, bytes);
-            }
-            return synchronous != null;
-          });
+          using(
+              false,
+              open -> {
+                RandomAccessFile synchronous = lasting();
+                if (synchronous != null) {
+                  writeForced(synchronous, offsetBytes, bytes);
+                }
+                return synchronous != null;
+              });
       if (!isForced) {
         Handle.super.writeForced(offsetBytes, bytes);
       }
@@ -470,20 +474,24 @@ final class FileDisk implements Disk {
 
     @Override
     public synchronized void truncate(long sizeBytes) throws IOException {
-      using(true, open -> {
-        if (sizeBytes < open.length()) {
-          open.setLength(sizeBytes);
-        }
-        return open;
-      });
+      using(
+          true,
+          open -> {
+            if (sizeBytes < open.length()) {
+              open.setLength(sizeBytes);
+            }
+            return open;
+          });
     }
 
     @Override
     public void force() throws IOException {
-      using(false, open -> {
-        open.getFD().sync();
-        return open;
-      });
+      using(
+          false,
+          open -> {
+            open.getFD().sync();
+            return open;
+          });
       synchronized (OPEN) {
         isUnforced = false;
       }

@@ -62,8 +62,7 @@ public final class InMemoryJournal implements Journal {
   public static InMemoryJournal of(List<String> lines) {
     InMemoryJournal journal = new InMemoryJournal();
     for (String line : lines) {
-      journal.records.add(
-          new StoredRecord(journal.records.size() + 1L, line, Optional.empty()));
+      journal.records.add(new StoredRecord(journal.records.size() + 1L, line, Optional.empty()));
     }
     return journal;
   }
@@ -77,9 +76,7 @@ public final class InMemoryJournal implements Journal {
   public synchronized AppendResult append(long expectedLastNumber, JournalRecord record) {
     boolean isMemoryOnly = JournalRecordCodec.isMemoryOnly(record);
     String json =
-        isMemoryOnly
-            ? ""
-            : JournalRecordCodec.write(record, buffer.clear(), false).toString();
+        isMemoryOnly ? "" : JournalRecordCodec.write(record, buffer.clear(), false).toString();
     if (records.size() != expectedLastNumber) {
       return new AppendResult.Stale(records.size());
     }

@@ -96,9 +96,11 @@ final class SegmentScan {
       }
       broken = !lines.isContinuedBy(line.number(), line.previousCrc());
     }
-    if (broken) {
-      endRun();
+    if (broken && lines.size() > runStart) {
+      runs.add(new Run(runStart, lines.size()));
+      runStart = lines.size();
     }
+    broken = false;
     LineTable.LineLocation place = found.lines().place(row);
     lines.add(place.file(), line, place.offsetBytes(), place.lengthBytes());
     return true;
@@ -112,14 +114,6 @@ final class SegmentScan {
   private boolean isKnown(JournalLine line) {
     long row = runStart + line.number() - lines.number(runStart);
     return row >= runStart && lines.crc((int) row) == line.crc();
-  }
-
-  private void endRun() {
-    if (lines.size() > runStart) {
-      runs.add(new Run(runStart, lines.size()));
-      runStart = lines.size();
-    }
-    broken = false;
   }
 
   private void addGap(SegmentLines.Gap gap) {

@@ -94,8 +94,8 @@ record SnapshotFile(
       Optional<Integer> inflatedBytes =
           about.find("inflated").map(size -> Math.toIntExact(size.asLong()));
       return isWhole
-          ? Optional.of(new SnapshotFile(
-              frame.number(), frame.previousCrc(), state, model, inflatedBytes))
+          ? Optional.of(
+              new SnapshotFile(frame.number(), frame.previousCrc(), state, model, inflatedBytes))
           : Optional.empty();
     } catch (MalformedValueException | ArithmeticException e) {
       // The checksum matches, so another release wrote it; an older snapshot is used instead.

@@ -418,7 +418,11 @@ final class CommitPipeline<M, E> {
       }
       journal.writeSnapshot(StateSnapshot.of(domain, state));
       stepIndexes.store(state);
-      state.stack().start().point().step()
+      state
+          .stack()
+          .start()
+          .point()
+          .step()
           .ifPresent(step -> journal.thinSnapshots(stepIndexes.firstRecordBefore(step)));
       snapshotFailure = Optional.empty();
     } catch (JournalException e) {
