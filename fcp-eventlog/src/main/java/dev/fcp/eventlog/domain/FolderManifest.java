@@ -1,11 +1,11 @@
 package dev.fcp.eventlog.domain;
 
+import com.google.common.base.CharMatcher;
+import com.google.common.base.Splitter;
 import com.google.common.base.Utf8;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.hash.Hashing;
-import java.nio.charset.StandardCharsets;
 import java.util.SortedMap;
-import java.util.regex.Pattern;
 
 /**
  * One version of a folder: its files by path, each identified by its hash. Immutable.
@@ -19,6 +19,9 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
 
   /** The maximum length of a path in UTF-16 code units. */
   public static final int MAX_PATH_LENGTH = 1_000;
+
+  private static final Splitter NAMES = Splitter.on('/');
+  private static final CharMatcher FORBIDDEN = CharMatcher.javaIsoControl().or(CharMatcher.is('\\'));
 
   /** Copies the map. */
   public FolderManifest {
@@ -37,18 +40,17 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
       throw new IllegalArgumentException(
           "a path of %d characters, more than %d".formatted(path.length(), MAX_PATH_LENGTH));
     }
-    for (String name : path.split("/", -1)) {
+    for (String name : NAMES.split(path)) {
       if (name.isEmpty() || name.equals(".") || name.equals("..")) {
         throw new IllegalArgumentException("not a path in the folder: \"" + path + "\"");
       }
     }
-    if (path.indexOf('\\') >= 0 || path.chars().anyMatch(Character::isISOControl)) {
+    if (FORBIDDEN.matchesAnyOf(path)) {
       throw new IllegalArgumentException(
           "a path with a backslash or a control character: \"" + path + "\"");
     }
-    if (!StandardCharsets.UTF_8.newEncoder().canEncode(path)) {
-      throw new IllegalArgumentException("a path with an unpaired surrogate: \"" + path + "\"");
-    }
+    // Rejects unpaired surrogates.
+    Utf8.encodedLength(path);
   }
 
   /**
@@ -65,7 +67,8 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
     /** The maximum size of a text in bytes: 16 MiB. */
     public static final int MAX_TEXT_BYTES = 16 << 20;
 
-    private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
+    private static final int HASH_LENGTH = 64;
+    private static final CharMatcher HEX_DIGITS = CharMatcher.anyOf("0123456789abcdef");
 
     /**
      * Rejects what is not a hash or a size.
@@ -73,7 +76,7 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
      * @throws IllegalArgumentException if it is not
      */
     public FileEntry {
-      if (!HASH.matcher(sha256).matches()) {
+      if (sha256.length() != HASH_LENGTH || !HEX_DIGITS.matchesAllOf(sha256)) {
         throw new IllegalArgumentException("not a SHA-256: " + sha256);
       }
       if (sizeBytes < 0) {
