@@ -21,7 +21,8 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
   public static final int MAX_PATH_LENGTH = 1_000;
 
   private static final Splitter NAMES = Splitter.on('/');
-  private static final CharMatcher FORBIDDEN = CharMatcher.javaIsoControl().or(CharMatcher.is('\\'));
+  private static final CharMatcher FORBIDDEN =
+      CharMatcher.javaIsoControl().or(CharMatcher.is('\\'));
 
   /** Copies the map. */
   public FolderManifest {

@@ -45,7 +45,8 @@ interface Directory extends Closeable {
       // In chunks, because the channel keeps a buffer of the size of the largest read.
       for (int start = 0; start < bytes.length; ) {
         int count =
-            channel.read(ByteBuffer.wrap(bytes, start, Math.min(CHUNK_BYTES, bytes.length - start)));
+            channel.read(
+                ByteBuffer.wrap(bytes, start, Math.min(CHUNK_BYTES, bytes.length - start)));
         if (count < 0) {
           return Optional.empty();
         }

@@ -62,7 +62,8 @@ final class DiskDirectory implements Directory {
   }
 
   private static Object keyOfDirectory(Path path) throws IOException {
-    FileStat found = stat(Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
+    FileStat found =
+        stat(Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
     if (found.type() != FileType.DIRECTORY) {
       throw new NotDirectoryException(path.toString());
     }
@@ -128,8 +129,7 @@ final class DiskDirectory implements Directory {
   public Directory open(Path name) throws IOException {
     Path child = path.resolve(name);
     if (stream instanceof SecureDirectoryStream<Path> secure) {
-      return new DiskDirectory(
-          child, secure.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS));
+      return new DiskDirectory(child, secure.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS));
     }
     requireNoLinks();
     return at(child);

@@ -27,7 +27,8 @@ class FolderScannerTest {
 
   @BeforeEach
   void begin() throws IOException {
-    folder = new ScannedFolder(Files.createDirectory(temp.resolve("vault")), FolderSettings.defaults());
+    folder =
+        new ScannedFolder(Files.createDirectory(temp.resolve("vault")), FolderSettings.defaults());
   }
 
   @Test
@@ -52,8 +53,7 @@ class FolderScannerTest {
     assertThat(folder.look().folder()).isSameAs(known);
     assertThat(folder.calls.stats)
         .filteredOn(path -> !path.startsWith(".git") || path.equals(".gitignore"))
-        .containsExactlyInAnyOrder(
-            ".gitignore", ".gitignore", "a.md", "canon", "canon/b.md");
+        .containsExactlyInAnyOrder(".gitignore", ".gitignore", "a.md", "canon", "canon/b.md");
     assertThat(folder.calls.reads).containsExactly(".gitignore");
   }
 
@@ -174,7 +174,9 @@ class FolderScannerTest {
   @Test
   void includes_and_excludes_choose_files() throws IOException {
     folder.restart(
-        FolderSettings.defaults().withIncludes(List.of("*.md", "assets/")).withExcludes(List.of("old/")),
+        FolderSettings.defaults()
+            .withIncludes(List.of("*.md", "assets/"))
+            .withExcludes(List.of("old/")),
         new byte[0]);
     folder.write("a.md", "a");
     folder.write("a.png", "a");
@@ -239,7 +241,8 @@ class FolderScannerTest {
     folder.calls.before =
         (call, path) -> {
           if (call.equals("read")) {
-            Files.writeString(folder.root.resolve(path), "x", java.nio.file.StandardOpenOption.APPEND);
+            Files.writeString(
+                folder.root.resolve(path), "x", java.nio.file.StandardOpenOption.APPEND);
           }
         };
     Look look = folder.look();
@@ -315,7 +318,8 @@ class FolderScannerTest {
 
   @Test
   void a_pipe_is_left_out_and_not_opened() throws Exception {
-    assertThat(new ProcessBuilder("mkfifo", folder.root.resolve("pipe").toString()).start().waitFor())
+    assertThat(
+            new ProcessBuilder("mkfifo", folder.root.resolve("pipe").toString()).start().waitFor())
         .isZero();
     assertThat(folder.look().leftOut()).containsExactly(new LeftOut("pipe", Reason.NOT_A_FILE));
   }
@@ -332,13 +336,12 @@ class FolderScannerTest {
   @Test
   void a_sink_that_fails_gets_the_file_again_at_the_next_look() throws IOException {
     folder.write("a.md", "a");
-    assertThatThrownBy(
-            () ->
-                folder.scanner.look(
-                    folder.known,
-                    (path, content) -> {
-                      throw new IOException("full");
-                    }))
+    assertThatThrownBy(() ->
+            folder.scanner.look(
+                folder.known,
+                (path, content) -> {
+                  throw new IOException("full");
+                }))
         .hasMessage("full");
     assertThat(folder.look().written()).containsExactly("a.md");
   }
