@@ -161,6 +161,17 @@ class FolderScannerTest {
   }
 
   @Test
+  void a_file_around_a_path_that_became_a_directory_is_deleted() throws IOException {
+    folder.write("a", "file");
+    folder.look();
+    Files.delete(folder.root.resolve("a"));
+    folder.write("a/b.md", "b");
+    Look look = folder.look(Set.of("a/b.md"));
+    assertThat(look.deleted()).containsExactly("a");
+    assertThat(look.folder().files()).containsOnlyKeys("a/b.md");
+  }
+
+  @Test
   void a_changed_ignore_file_concerns_its_directory() throws IOException {
     folder.write("a/b.log", "b");
     folder.write("c.log", "c");
