@@ -1,13 +1,11 @@
 package dev.fcp.eventlog.domain;
 
+import com.google.common.base.CharMatcher;
 import com.google.common.base.Splitter;
+import com.google.common.base.Utf8;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.hash.Hashing;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.SortedMap;
-import java.util.regex.Pattern;
 
 /**
  * One version of a folder: its files by path, each identified by its hash. Immutable.
@@ -21,6 +19,10 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
 
   /** The maximum length of a path in UTF-16 code units. */
   public static final int MAX_PATH_LENGTH = 1_000;
+
+  private static final Splitter NAMES = Splitter.on('/');
+  private static final CharMatcher FORBIDDEN =
+      CharMatcher.javaIsoControl().or(CharMatcher.is('\\'));
 
   /**
    * Copies the map.
@@ -51,23 +53,17 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
       throw new IllegalArgumentException(
           "a path of %d characters, more than %d".formatted(path.length(), MAX_PATH_LENGTH));
     }
-    for (String name : Splitter.on('/').split(path)) {
+    for (String name : NAMES.split(path)) {
       if (name.isEmpty() || name.equals(".") || name.equals("..")) {
         throw new IllegalArgumentException("not a path in the folder: \"" + path + "\"");
       }
     }
-    if (path.codePoints().anyMatch(FolderManifest::isUnusable)) {
+    if (FORBIDDEN.matchesAnyOf(path)) {
       throw new IllegalArgumentException(
-          "a path with a backslash, a control character or half a surrogate pair: \""
-              + path
-              + "\"");
+          "a path with a backslash or a control character: \"" + path + "\"");
     }
-  }
-
-  private static boolean isUnusable(int codePoint) {
-    return codePoint == '\\'
-        || Character.isISOControl(codePoint)
-        || (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE);
+    // Rejects unpaired surrogates.
+    Utf8.encodedLength(path);
   }
 
   /**
@@ -87,7 +83,8 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
     /** The maximum number of line feeds in a text. */
     public static final int MAX_TEXT_LINES = 1 << 18;
 
-    private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
+    private static final int HASH_LENGTH = 64;
+    private static final CharMatcher HEX_DIGITS = CharMatcher.anyOf("0123456789abcdef");
 
     /**
      * Rejects what is not a hash or a size.
@@ -95,7 +92,7 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
      * @throws IllegalArgumentException if it is not
      */
     public FileEntry {
-      if (!HASH.matcher(sha256).matches()) {
+      if (sha256.length() != HASH_LENGTH || !HEX_DIGITS.matchesAllOf(sha256)) {
         throw new IllegalArgumentException("not a SHA-256: " + sha256);
       }
       if (sizeBytes < 0) {
@@ -119,12 +116,7 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
           return false;
         }
       }
-      try {
-        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
-        return true;
-      } catch (CharacterCodingException notText) {
-        return false;
-      }
+      return Utf8.isWellFormed(bytes);
     }
   }
 }

@@ -25,7 +25,10 @@ class FolderWatcherTest {
 
   private static final Timing TIMING =
       new Timing(
-          Duration.ofMillis(200), Duration.ofSeconds(2), Duration.ofMinutes(1), Duration.ofSeconds(5));
+          Duration.ofMillis(200),
+          Duration.ofSeconds(2),
+          Duration.ofMinutes(1),
+          Duration.ofSeconds(5));
 
   @TempDir private Path temp;
   private Path root;
