@@ -12,6 +12,7 @@ import dev.fcp.verbs.names.NameResolver;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -270,7 +271,10 @@ final class ThreadVerbs {
     return lines;
   }
 
-  /** The file with a thread where it was before it was moved, if that is another section. */
+  /**
+   * The file with a thread where it was before it was moved, if that is another section. Lines that
+   * were added to it since follow the lines before them.
+   */
   private Optional<TextFile> movedBack(TextFile file, StoryThread thread) {
     List<Part> parts = file.parts();
     int from =
@@ -281,10 +285,25 @@ final class ThreadVerbs {
     parts.subList(from, thread.to()).forEach(part -> units.add(part.unit()));
     List<Part> back = new ArrayList<>();
     parts.stream().filter(part -> !units.contains(part.unit())).forEach(back::add);
-    parts.subList(from, thread.from()).forEach(part -> back.add(part.at(null)));
-    openLines(file, thread).forEach(part -> back.add(part.at(null)));
+    List<Part> lines = new ArrayList<>(parts.subList(from, thread.from()));
+    lines.addAll(openLines(file, thread));
+    Map<String, List<Part>> followers = new HashMap<>();
+    Optional<Part> moved = Optional.empty();
+    for (Part line : lines) {
+      if (line.movedTo() == null && moved.isPresent()) {
+        followers.computeIfAbsent(moved.get().unit(), unit -> new ArrayList<>()).add(line);
+      } else {
+        moved = Optional.of(line.at(null));
+        back.add(line.at(null));
+      }
+    }
     back.sort(Part.BY_POSITION);
-    TextFile reopened = file.withParts(back);
+    PartArranger arranger = new PartArranger(parts);
+    for (Part part : back) {
+      arranger.keep(part);
+      followers.getOrDefault(part.unit(), List.of()).forEach(arranger::move);
+    }
+    TextFile reopened = file.withParts(arranger.parts());
     return StoryThread.in(reopened, markers).stream()
         .filter(it -> isSame(it, thread) && !it.isResolved())
         .filter(it -> !it.section().equalsIgnoreCase(settings.completedSection()))

@@ -171,6 +171,9 @@ final class VaultGenerators {
     List<BiFunction<Modified<String, VaultFile>, Value.Fields, VaultEvent>> types =
         List.of(
             (it, note) -> EventDivider.event(it),
+            (it, note) -> EventDivider.event(it),
+            (it, note) -> EventDivider.event(it),
+            (it, note) -> EventDivider.event(it),
             (it, note) -> new VaultEvent.HeadingsAdded(it),
             (it, note) -> new VaultEvent.HeadingsRemoved(it),
             (it, note) -> new VaultEvent.HeadingsModified(it),

@@ -333,6 +333,16 @@ class VaultRollbackTest {
   }
 
   @Test
+  void a_persons_line_in_a_resolved_thread_goes_with_it_when_it_is_reopened() {
+    agent("A", "a1", "thread resolve \"The heir\" Found");
+    person(THREADS, text -> text.replace("- Last seen", "- (told by Mara)\n- Last seen"));
+    agent("A", "a2", "thread reopen \"The heir\"");
+    assertThat(vault.text(THREADS))
+        .isEqualTo(
+            before(THREADS).replace("- Last seen", "- (told by Mara)\n- Last seen"));
+  }
+
+  @Test
   void a_persons_line_in_a_file_that_an_agent_created_stays() {
     agent("A", "a1", "entity create npc Bo");
     person("canon/npcs/bo.md", text -> text + "Mine.\n");
