@@ -1,9 +1,9 @@
 package dev.fcp.eventlog.entity;
 
-import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntitySpec.DerivedIndex;
 import dev.fcp.eventlog.entity.EntitySpec.Reference;
 import dev.fcp.eventlog.persistent.PersistentMap.MapDifferenceConsumer;
+import dev.fcp.eventlog.plaintext.Text;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -103,9 +103,13 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
     if (sameContent && spec.sortKeys(current.get()).equals(spec.sortKeys(target))) {
       return;
     }
-    Map<String, Value> units = spec.units(current.get());
     Change.Modified<K, V> modified =
-        Change.between(key, units, spec.units(spec.preserveHiddenUnits(current.get(), target)));
+        TextUnits.between(
+            spec,
+            key,
+            current.get(),
+            spec.preserveHiddenUnits(current.get(), target),
+            Text::diff);
     if (!modified.isEmpty()) {
       changes.add(modified);
     }
