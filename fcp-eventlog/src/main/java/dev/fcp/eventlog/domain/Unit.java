@@ -60,12 +60,18 @@ public record Unit(EntityRef entity, String name) implements Comparable<Unit> {
   /**
    * Consecutive characters of one insertion into a text (see {@code dev.fcp.eventlog.plaintext}).
    *
+   * <p>The units of an event do not cross multiples of {@link #BLOCK_LENGTH} in their insertion, so
+   * that a rollback of a few characters need not look at all writes of a long text.
+   *
    * @param text the name of the text in the entity
    * @param insertion the id of the insertion
    * @param offset the number of the first of the characters in the insertion
    * @param length the number of characters
    */
   public record Characters(String text, String insertion, int offset, int length) {
+
+    /** The number of characters in a block. */
+    public static final int BLOCK_LENGTH = 256;
 
     /** No name of another unit contains this character, because XML and YAML cannot. */
     private static final char SEPARATOR = '\u001f';

@@ -241,29 +241,39 @@ public final class Text {
   public TextEdit rebase(TextEdit edit) {
     List<TextEdit.Part> removed = new ArrayList<>();
     for (TextEdit.Part part : edit.removed()) {
-      removed.addAll(TextEdit.pieces(part, live(part).within(part), true));
+      removed.addAll(TextEdit.pieces(part, known(part, true).within(part), true));
     }
     List<TextEdit.Part> added = new ArrayList<>();
     for (TextEdit.Part part : edit.added()) {
-      added.addAll(TextEdit.pieces(part, live(part).gaps(part), true));
+      added.addAll(TextEdit.pieces(part, missing(part), true));
     }
     return new TextEdit(removed, added);
   }
 
-  /** The visible characters of a part. */
-  private CharSet live(TextEdit.Part part) {
-    CharSet live = new CharSet();
+  /** The characters of a part that are not visible; unknown ones are apart from deleted ones. */
+  private List<TextEdit.Range> missing(TextEdit.Part part) {
+    List<TextEdit.Range> missing = new ArrayList<>(known(part, false).within(part));
+    CharSet all = known(part, true);
+    missing.forEach(all::add);
+    missing.addAll(all.gaps(part));
+    missing.sort(Comparator.comparing(TextEdit.Range::first));
+    return missing;
+  }
+
+  /** The characters of a part that are visible, or those that are deleted. */
+  private CharSet known(TextEdit.Part part, boolean isLive) {
+    CharSet known = new CharSet();
     String insertion = part.first().insertion();
     CharId start =
         labels.floor(part.first()).map(Map.Entry::getKey).orElse(part.first());
     CharId end = new CharId(insertion, part.end());
     for (Map.Entry<CharId, Long> entry : labels.range(start, end)) {
       Run run = Objects.requireNonNull(RunTree.find(runs, entry.getValue())).run;
-      if (run.isLive && run.first.insertion().equals(insertion)) {
-        live.add(new TextEdit.Range(run.first, run.length));
+      if (run.isLive == isLive && run.first.insertion().equals(insertion)) {
+        known.add(new TextEdit.Range(run.first, run.length));
       }
     }
-    return live;
+    return known;
   }
 
   /**
@@ -278,11 +288,9 @@ public final class Text {
       TextEdit.Range range = new TextEdit.Range(run.first, run.length);
       kept.add(range);
       TextEdit.Part whole = new TextEdit.Insertion(run.first, run.text, previous);
-      for (TextEdit.Part piece : TextEdit.pieces(whole, live(range).gaps(range), true)) {
+      for (TextEdit.Part piece : TextEdit.pieces(whole, missing(range), true)) {
         added.add(
-            labels.isEmpty() || !isKnown(piece.first())
-                ? piece
-                : new TextEdit.Range(piece.first(), piece.length()));
+            isKnown(piece.first()) ? new TextEdit.Range(piece.first(), piece.length()) : piece);
       }
       previous = Optional.of(run.first.plus(run.length - 1));
     }

@@ -3,7 +3,9 @@ package dev.fcp.eventlog.plaintext;
 import com.github.difflib.algorithm.Change;
 import com.github.difflib.algorithm.DiffAlgorithmListener;
 import com.github.difflib.algorithm.myers.MyersDiff;
+import com.github.difflib.patch.DeltaType;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -119,11 +121,12 @@ final class TextDiff {
   private static List<Change> changes(List<String> from, List<String> to) {
     DifferenceLimit limit = new DifferenceLimit();
     try {
-      return new MyersDiff<String>().computeDiff(from, to, limit);
+      List<Change> changes = new ArrayList<>(new MyersDiff<String>().computeDiff(from, to, limit));
+      changes.sort(Comparator.comparingInt(change -> change.startOriginal));
+      return changes;
     } catch (TooManyDifferencesException e) {
       return List.of(
-          new Change(
-              com.github.difflib.patch.DeltaType.CHANGE, 0, from.size(), 0, to.size()));
+          new Change(DeltaType.CHANGE, 0, from.size(), 0, to.size()));
     }
   }
 

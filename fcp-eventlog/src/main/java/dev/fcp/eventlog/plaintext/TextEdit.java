@@ -2,6 +2,7 @@ package dev.fcp.eventlog.plaintext;
 
 import com.google.common.collect.ImmutableList;
 import dev.fcp.eventlog.domain.MalformedValueException;
+import dev.fcp.eventlog.domain.Unit.Characters;
 import dev.fcp.eventlog.domain.Value;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,12 +34,6 @@ public record TextEdit(List<Part> removed, List<Part> added) {
 
   /** An edit that changes nothing. */
   public static final TextEdit NONE = new TextEdit(List.of(), List.of());
-
-  /**
-   * Characters of a text are divided into units at multiples of this number in their insertion, so
-   * that a rollback of a few characters need not consider all changes of a long text.
-   */
-  private static final int UNIT_LENGTH = 256;
 
   private static final String AFTER = "after";
   private static final String ID = "id";
@@ -113,25 +108,20 @@ public record TextEdit(List<Part> removed, List<Part> added) {
     return new TextEdit(added, removed);
   }
 
-  /** The characters that the edit changes: ranges that are short enough to be units of rollback. */
+  /** The characters that the edit changes, as units of a rollback: in blocks of limited length. */
   public List<Range> units() {
     List<Range> units = new ArrayList<>();
     for (List<Part> parts : List.of(removed, added)) {
       for (Part part : parts) {
         int from = part.first().offset();
         while (from < part.end()) {
-          int to = (int) Math.min(part.end(), (from / UNIT_LENGTH + 1L) * UNIT_LENGTH);
+          int to = (int) Math.min(part.end(), (from / Characters.BLOCK_LENGTH + 1L) * Characters.BLOCK_LENGTH);
           units.add(new Range(new CharId(part.first().insertion(), from), to - from));
           from = to;
         }
       }
     }
     return units;
-  }
-
-  /** The group of units of a rollback that can contain characters of a range of {@link #units}. */
-  public static int unitGroup(int offset) {
-    return offset / UNIT_LENGTH;
   }
 
   /** The same edit without some characters. */
@@ -188,10 +178,9 @@ public record TextEdit(List<Part> removed, List<Part> added) {
     List<Part> allRemoved = new ArrayList<>(without(removed, restored));
     allRemoved.addAll(without(next.removed, cancelled));
     List<Part> allAdded = new ArrayList<>(without(added, cancelled));
+    allAdded.addAll(without(next.added, restored));
     Map<CharId, Optional<CharId>> anchors = anchorsOfCancelled(cancelled);
-    for (Part part : without(next.added, restored)) {
-      allAdded.add(reanchored(part, cancelled, anchors));
-    }
+    allAdded.replaceAll(part -> reanchored(part, anchors));
     return new TextEdit(compact(allRemoved), compact(allAdded));
   }
 
@@ -215,13 +204,12 @@ public record TextEdit(List<Part> removed, List<Part> added) {
   }
 
   /** An insertion that does not refer to characters that are left out. */
-  private static Part reanchored(
-      Part part, CharSet cancelled, Map<CharId, Optional<CharId>> anchors) {
+  private static Part reanchored(Part part, Map<CharId, Optional<CharId>> anchors) {
     if (!(part instanceof Insertion insertion)) {
       return part;
     }
     Optional<CharId> after = insertion.after();
-    while (after.isPresent() && cancelled.contains(after.get()) && anchors.containsKey(after.get())) {
+    while (after.isPresent() && anchors.containsKey(after.get())) {
       after = anchors.get(after.get());
     }
     return after.equals(insertion.after())
