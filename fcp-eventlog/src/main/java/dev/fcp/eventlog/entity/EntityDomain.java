@@ -173,6 +173,11 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
   }
 
   @Override
+  public final boolean hasTexts() {
+    return !spec.textUnits().isEmpty();
+  }
+
+  @Override
   public final List<E> diff(EntityModel<K, V> from, EntityModel<K, V> to) {
     return new ModelDiff<>(from, to)
         .changes().stream().map(change -> toEvent(change, from)).toList();

@@ -239,23 +239,36 @@ public final class Text {
    * characters to add that are.
    */
   public TextEdit rebase(TextEdit edit) {
+    CharSet both = CharSet.of(edit.removed()).intersection(CharSet.of(edit.added()));
     List<TextEdit.Part> removed = new ArrayList<>();
     for (TextEdit.Part part : edit.removed()) {
-      removed.addAll(TextEdit.pieces(part, known(part, true).within(part), true));
+      List<TextEdit.Range> ranges = new ArrayList<>(known(part, true).within(part));
+      both.within(part).forEach(range -> ranges.addAll(unknown(range)));
+      ranges.sort(Comparator.comparing(TextEdit.Range::first));
+      removed.addAll(TextEdit.pieces(part, ranges, true));
     }
     List<TextEdit.Part> added = new ArrayList<>();
     for (TextEdit.Part part : edit.added()) {
-      added.addAll(TextEdit.pieces(part, missing(part), true));
+      CharSet done = known(part, true);
+      both.within(part).forEach(range -> known(range, false).within(range).forEach(done::add));
+      List<TextEdit.Range> ranges = new ArrayList<>();
+      missing(part).forEach(range -> ranges.addAll(done.gaps(range)));
+      added.addAll(TextEdit.pieces(part, ranges, true));
     }
     return new TextEdit(removed, added);
+  }
+
+  /** The characters of a part that the text does not know. */
+  private List<TextEdit.Range> unknown(TextEdit.Part part) {
+    CharSet known = known(part, true);
+    known(part, false).within(part).forEach(known::add);
+    return known.gaps(part);
   }
 
   /** The characters of a part that are not visible; unknown ones are apart from deleted ones. */
   private List<TextEdit.Range> missing(TextEdit.Part part) {
     List<TextEdit.Range> missing = new ArrayList<>(known(part, false).within(part));
-    CharSet all = known(part, true);
-    missing.forEach(all::add);
-    missing.addAll(all.gaps(part));
+    missing.addAll(unknown(part));
     missing.sort(Comparator.comparing(TextEdit.Range::first));
     return missing;
   }
@@ -277,24 +290,36 @@ public final class Text {
   }
 
   /**
-   * The edit that gives this text the characters of another version of it, each with the identity
-   * that it has there.
+   * The edit that gives this text the characters of another one, each with the identity that it has
+   * there. The text then also knows the place of the deleted characters of the other one.
    */
   public TextEdit exactDiff(Text target) {
+    List<Run> targetRuns = new ArrayList<>();
+    target.forEachRun(targetRuns::add);
+    return exactDiff(targetRuns);
+  }
+
+  private TextEdit exactDiff(List<Run> targetRuns) {
+    List<TextEdit.Part> removed = new ArrayList<>();
     List<TextEdit.Part> added = new ArrayList<>();
     CharSet kept = new CharSet();
     Optional<CharId> previous = Optional.empty();
-    for (Run run : target.liveRuns()) {
+    for (Run run : targetRuns) {
       TextEdit.Range range = new TextEdit.Range(run.first, run.length);
-      kept.add(range);
       TextEdit.Part whole = new TextEdit.Insertion(run.first, run.text, previous);
-      for (TextEdit.Part piece : TextEdit.pieces(whole, missing(range), true)) {
-        added.add(
-            isKnown(piece.first()) ? new TextEdit.Range(piece.first(), piece.length()) : piece);
+      if (run.isLive) {
+        kept.add(range);
+      }
+      List<TextEdit.Range> ranges = run.isLive ? missing(range) : unknown(range);
+      for (TextEdit.Part piece : TextEdit.pieces(whole, ranges, true)) {
+        TextEdit.Range own = new TextEdit.Range(piece.first(), piece.length());
+        added.add(isKnown(piece.first()) ? own : piece);
+        if (!run.isLive) {
+          removed.add(own);
+        }
       }
       previous = Optional.of(run.first.plus(run.length - 1));
     }
-    List<TextEdit.Part> removed = new ArrayList<>();
     for (Run run : liveRuns()) {
       removed.addAll(kept.gaps(new TextEdit.Range(run.first, run.length)));
     }
@@ -326,7 +351,7 @@ public final class Text {
       return TextEdit.NONE;
     }
     if (target.liveRuns().stream().anyMatch(run -> isKnown(run.first))) {
-      TextEdit exact = exactDiff(target);
+      TextEdit exact = exactDiff(target.liveRuns());
       if (applies(exact, target)) {
         return exact;
       }

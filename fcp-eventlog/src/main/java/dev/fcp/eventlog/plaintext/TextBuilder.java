@@ -47,14 +47,14 @@ final class TextBuilder {
    * @throws IllegalArgumentException if it does not apply exactly
    */
   TextBuilder apply(TextEdit edit) {
-    for (TextEdit.Part part : edit.removed()) {
-      setLive(part, false);
-    }
     for (TextEdit.Part part : edit.added()) {
       switch (part) {
         case TextEdit.Range range -> setLive(range, true);
         case TextEdit.Insertion insertion -> insert(insertion);
       }
+    }
+    for (TextEdit.Part part : edit.removed()) {
+      setLive(part, false);
     }
     return this;
   }

@@ -15,7 +15,8 @@ import java.util.TreeMap;
 /**
  * A change of a {@link Text}: characters that are deleted, and characters that are inserted or come
  * back. It names characters by their ids and contains no offsets, so it has the same effect whatever
- * others have changed since. Immutable.
+ * others have changed since. Characters that are both added and removed are deleted afterwards, but
+ * the text knows their place. Immutable.
  *
  * <p>The encoded form of each of the two lists is a sequence; a list without parts is absent:
  *
@@ -27,7 +28,7 @@ import java.util.TreeMap;
  * <p>{@code after} is empty at the beginning of the text, and missing if the character before has
  * the number before in the same insertion.
  *
- * @param removed characters that the change deletes
+ * @param removed characters that the change deletes, after it adds the others
  * @param added characters that the change makes part of the text
  */
 public record TextEdit(List<Part> removed, List<Part> added) {

@@ -14,17 +14,17 @@ final class CharacterList {
 
   /** Applies an edit; returns false, possibly after a part of it, if it does not apply. */
   boolean apply(TextEdit edit) {
-    for (TextEdit.Part part : edit.removed()) {
-      if (!setLive(part, false)) {
-        return false;
-      }
-    }
     for (TextEdit.Part part : edit.added()) {
       boolean isDone =
           part instanceof TextEdit.Insertion insertion && indexOf(part.first()) < 0
               ? insert(insertion)
               : setLive(part, true);
       if (!isDone) {
+        return false;
+      }
+    }
+    for (TextEdit.Part part : edit.removed()) {
+      if (!setLive(part, false)) {
         return false;
       }
     }

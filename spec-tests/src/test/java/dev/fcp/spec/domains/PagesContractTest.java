@@ -15,6 +15,7 @@ import dev.fcp.spec.generator.Choices;
 import dev.fcp.spec.generator.Generator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 
@@ -79,8 +80,10 @@ class PagesContractTest extends DomainContract<EntityModel<String, Page>, PageEv
     int offset = choices.upTo(text.length());
     int deleted = Math.min(choices.upTo(4), text.length() - offset);
     String inserted = PIECES.generate(choices);
-    InsertionIds ids = new InsertionIds(new Random(choices.upTo(Integer.MAX_VALUE)));
-    return text.splice(offset, deleted, deleted == 0 ? inserted + "." : inserted, ids);
+    String typed = deleted == 0 ? inserted + "." : inserted;
+    // Ids are unique, however the choices are shrunk.
+    long seed = Objects.hash(text.encode(), offset, deleted, typed);
+    return text.splice(offset, deleted, typed, new InsertionIds(new Random(seed)));
   }
 
   /** An event that usually does not apply. */

@@ -101,7 +101,10 @@ final class PlanPass<M, E> {
               ? entityWrites(entity, writeIndex.writes(entity))
               : writesOf(
                   entity,
-                  TextWrites.ofTexts(entity, ownBlocks.stream().map(writeIndex::writes).toList()));
+                  TextWrites.ofTexts(
+                      entity,
+                      writeIndex.writes(entity),
+                      ownBlocks.stream().map(writeIndex::writes).toList()));
         });
   }
 
@@ -128,14 +131,6 @@ final class PlanPass<M, E> {
         withReformatted(inEffectAfter, reformatted));
   }
 
-  /** Whether the plan creates, deletes or replaces the entity of some texts. */
-  private boolean changesWholeEntity(EntityRef texts, Set<EntityRef> entities) {
-    if (!blocks.containsKey(texts)) {
-      return false;
-    }
-    EntityRef entity = TextWrites.entityOf(texts);
-    return entities.contains(entity) && writesOf(entity).changesWhole();
-  }
 
   /** A write that reformats a value is in effect only together with the write of that value. */
   private static Predicate<Write> withReformatted(
@@ -169,15 +164,18 @@ final class PlanPass<M, E> {
   PlanPass<M, E> run(Set<EntityRef> entities) {
     List<EntityWrites> pending = new ArrayList<>();
     for (EntityRef entity : entities) {
-      if (changesWholeEntity(entity, entities)) {
-        continue;
-      }
       EntityWrites entityWrites = writesOf(entity);
-      entityWrites
-          .blockingWrites()
-          .forEach((write, laterWrites) ->
-              problems.put(write.key(), blockedBy(entityWrites, write, laterWrites)));
-      if (entityWrites.changesWhole() || !entityWrites.changedUnits().isEmpty()) {
+      boolean areTexts = blocks.containsKey(entity);
+      if (!areTexts) {
+        entityWrites
+            .blockingWrites()
+            .forEach((write, laterWrites) ->
+                problems.put(write.key(), blockedBy(entityWrites, write, laterWrites)));
+      }
+      // Texts of an entity that is created, deleted or replaced are planned with it.
+      if (entityWrites.changesWhole()
+          ? !areTexts
+          : !entityWrites.changedUnits().isEmpty()) {
         pending.add(entityWrites);
       }
     }

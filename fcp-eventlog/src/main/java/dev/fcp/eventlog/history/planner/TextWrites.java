@@ -36,11 +36,6 @@ final class TextWrites {
     return new EntityRef(entity.type(), entity.key() + SEPARATOR);
   }
 
-  /** The entity that has some texts. */
-  static EntityRef entityOf(EntityRef texts) {
-    return new EntityRef(texts.type(), texts.key().substring(0, texts.key().length() - 1));
-  }
-
   /** The part of an entity that a plan changes on its own: its texts, or its other units. */
   static EntityRef planned(Unit unit) {
     return unit.characters().isPresent() ? textsOf(unit.entity()) : unit.entity();
@@ -71,25 +66,30 @@ final class TextWrites {
     return blocks;
   }
 
-  /** The writes of some blocks as writes of the texts of one entity, oldest first. */
-  static List<Write> ofTexts(EntityRef texts, Collection<List<Write>> blocks) {
-    Map<Long, Set<String>> units = new TreeMap<>();
+  /**
+   * The writes of the texts of one entity, oldest first.
+   *
+   * @param whole the creations and deletions of the entity
+   * @param blocks the writes of some blocks
+   */
+  static List<Write> ofTexts(
+      EntityRef texts, List<Write> whole, Collection<List<Write>> blocks) {
+    Map<Long, Write> writes = new TreeMap<>();
+    whole.forEach(write -> writes.put(write.key(), write));
     for (List<Write> block : blocks) {
       for (Write write : block) {
-        units.computeIfAbsent(write.key(), key -> new HashSet<>()).addAll(write.units());
+        Set<String> names = new HashSet<>(write.units());
+        Write other = writes.get(write.key());
+        if (other != null) {
+          names.addAll(other.units());
+        }
+        writes.put(
+            write.key(),
+            new Write(
+                write.stepIndex(), write.eventIndex(), texts, names, Effect.MODIFIES, false));
       }
     }
-    List<Write> writes = new ArrayList<>(units.size());
-    units.forEach((key, names) ->
-        writes.add(
-            new Write(
-                Write.stepIndexOf(key),
-                Write.eventIndexOf(key),
-                texts,
-                names,
-                Effect.MODIFIES,
-                false)));
-    return divided(writes);
+    return divided(List.copyOf(writes.values()));
   }
 
   /** Whether some of the writes are of characters. */
