@@ -57,6 +57,7 @@ final class Architecture {
           ENGINE_PACKAGE,
           ENGINE_PACKAGE + ".domain..",
           ENGINE_PACKAGE + ".json..",
+          ENGINE_PACKAGE + ".plaintext..",
           ENGINE_PACKAGE + ".entity..",
           ENGINE_PACKAGE + ".text..",
           ENGINE_PACKAGE + ".history",
