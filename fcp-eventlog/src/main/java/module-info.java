@@ -13,6 +13,7 @@ module dev.fcp.eventlog {
   requires static transitive com.google.errorprone.annotations;
   requires static transitive org.jspecify;
   requires com.google.common;
+  requires io.github.javadiffutils;
   requires tools.jackson.core;
 
   exports dev.fcp.eventlog;
@@ -23,6 +24,7 @@ module dev.fcp.eventlog {
   exports dev.fcp.eventlog.history;
   exports dev.fcp.eventlog.journal;
   exports dev.fcp.eventlog.persistent;
+  exports dev.fcp.eventlog.plaintext;
   exports dev.fcp.eventlog.session;
   exports dev.fcp.eventlog.text;
 

@@ -105,6 +105,14 @@ public interface Domain<M, E> {
   }
 
   /**
+   * Whether entities have texts, of which the characters are units ({@link Unit#characters()}). By
+   * default they have not.
+   */
+  default boolean hasTexts() {
+    return false;
+  }
+
+  /**
    * The event without its changes to some units ({@code DM-10}). Empty if no change remains, or if
    * the event creates or deletes the entity of one of the units, because such an event cannot be
    * split. By default events are never split.

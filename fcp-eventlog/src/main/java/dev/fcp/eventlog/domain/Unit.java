@@ -1,8 +1,12 @@
 package dev.fcp.eventlog.domain;
 
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
  * The smallest part of an entity that can be reversed on its own, such as the fill colour of a
- * shape or the pitch of a note.
+ * shape, the pitch of a note, or some characters of a text.
  *
  * @param entity the entity
  * @param name the name of the unit in the entity; {@link #WHOLE} for the existence of the entity,
@@ -26,9 +30,87 @@ public record Unit(EntityRef entity, String name) implements Comparable<Unit> {
     return name.equals(WHOLE);
   }
 
+  /** Some characters of a text of an entity. */
+  public static Unit characters(EntityRef entity, Characters characters) {
+    return new Unit(entity, characters.unitName());
+  }
+
+  /** The characters, if this is a part of a text. */
+  public Optional<Characters> characters() {
+    return Characters.parse(name);
+  }
+
   /** Whether writing one unit also writes the other. */
   public boolean overlaps(Unit other) {
-    return entity.equals(other.entity) && (isWhole() || other.isWhole() || name.equals(other.name));
+    if (!entity.equals(other.entity)) {
+      return false;
+    }
+    if (isWhole() || other.isWhole() || name.equals(other.name)) {
+      return true;
+    }
+    Optional<Characters> own = characters();
+    Optional<Characters> others = other.characters();
+    if (own.isPresent() && others.isPresent()) {
+      return own.get().overlaps(others.get());
+    }
+    return own.filter(it -> it.text().equals(other.name)).isPresent()
+        || others.filter(it -> it.text().equals(name)).isPresent();
+  }
+
+  /**
+   * Consecutive characters of one insertion into a text (see {@code dev.fcp.eventlog.plaintext}).
+   *
+   * <p>The units of an event do not cross multiples of {@link #BLOCK_LENGTH} in their insertion, so
+   * that a rollback of a few characters need not look at all writes of a long text.
+   *
+   * @param text the name of the text in the entity
+   * @param insertion the id of the insertion
+   * @param offset the number of the first of the characters in the insertion
+   * @param length the number of characters
+   */
+  public record Characters(String text, String insertion, int offset, int length) {
+
+    /** The number of characters in a block. */
+    public static final int BLOCK_LENGTH = 256;
+
+    /** No name of another unit contains this character, because XML and YAML cannot. */
+    private static final char SEPARATOR = '\u001f';
+
+    private static final Pattern NAME =
+        Pattern.compile("(.*)" + SEPARATOR + "([0-9A-Za-z]+):(\\d{1,9}|1\\d{9})\\+(\\d{1,9})", Pattern.DOTALL);
+
+    /** The name of the unit. */
+    public String unitName() {
+      return text + SEPARATOR + insertion + ':' + offset + '+' + length;
+    }
+
+    /** The characters that the name of a unit stands for; empty if it is not a part of a text. */
+    public static Optional<Characters> parse(String unitName) {
+      if (unitName.indexOf(SEPARATOR) < 0) {
+        return Optional.empty();
+      }
+      Matcher parts = NAME.matcher(unitName);
+      return parts.matches()
+          ? Optional.of(
+              new Characters(
+                  parts.group(1),
+                  parts.group(2),
+                  Integer.parseInt(parts.group(3)),
+                  Integer.parseInt(parts.group(4))))
+          : Optional.empty();
+    }
+
+    /** The number right after the last of the characters. */
+    public int end() {
+      return offset + length;
+    }
+
+    private boolean overlaps(Characters other) {
+      return text.equals(other.text)
+          && insertion.equals(other.insertion)
+          && offset < other.end()
+          && other.offset < end();
+    }
   }
 
   @Override
@@ -39,6 +121,10 @@ public record Unit(EntityRef entity, String name) implements Comparable<Unit> {
 
   @Override
   public String toString() {
-    return entity + "." + name;
+    return entity
+        + "."
+        + characters()
+            .map(it -> "%s[%s:%d+%d]".formatted(it.text, it.insertion, it.offset, it.length))
+            .orElse(name);
   }
 }

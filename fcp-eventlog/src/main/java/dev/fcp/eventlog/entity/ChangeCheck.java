@@ -126,6 +126,39 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
       return refused(Conflict.missing(spec.ref(key)));
     }
     V before = current.get();
+    Set<String> texts = TextUnits.edited(spec, change);
+    if (texts.isEmpty()) {
+      return checkUnits(change, before);
+    }
+    Change.Modified<K, V> others = change.without(texts);
+    CheckResult<V> result =
+        others.isEmpty()
+            ? new CheckResult.Applicable<>(before, before)
+            : checkUnits(others, before);
+    return result instanceof CheckResult.Applicable<V>(var same, var after) && after != null
+        ? checkTexts(change, before, after)
+        : result;
+  }
+
+  /**
+   * Checks the edits of texts.
+   *
+   * @param after the entity after the change of its other units
+   */
+  private CheckResult<V> checkTexts(Change.Modified<K, V> change, V before, V after) {
+    try {
+      return new CheckResult.Applicable<>(before, TextUnits.apply(spec, change, after));
+    } catch (IllegalArgumentException e) {
+      EntityRef entity = spec.ref(change.key());
+      return refused(
+          Conflict.at(
+              new Unit(entity, TextUnits.edited(spec, change).iterator().next()),
+              entity + ": " + e.getMessage()));
+    }
+  }
+
+  private CheckResult<V> checkUnits(Change.Modified<K, V> change, V before) {
+    K key = change.key();
     Set<String> names = change.units();
     Function<String, Optional<Value>> unitsBefore = unitsOf(before, names.size());
     for (String name : names) {

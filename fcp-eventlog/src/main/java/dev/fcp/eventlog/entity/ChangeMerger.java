@@ -32,10 +32,27 @@ final class ChangeMerger {
     if (!(second instanceof Change.Modified<K, V> modified)) {
       return new EventMerge.NotMergeable<>();
     }
-    return replaceUnits(spec.units(entity), modified.before(), modified.after())
-        .<EventMerge<Change<K, V>>>map(units ->
-            new EventMerge.MergedInto<>(new Change.Created<>(key, spec.entity(key, units))))
+    return modifiedEntity(spec, entity, modified)
+        .<EventMerge<Change<K, V>>>map(it ->
+            new EventMerge.MergedInto<>(new Change.Created<>(key, it)))
         .orElseGet(EventMerge.NotMergeable::new);
+  }
+
+  /** An entity after a modification; empty if it does not have the expected old values. */
+  private static <K extends Comparable<? super K>, V> Optional<V> modifiedEntity(
+      EntitySpec<K, V> spec, V entity, Change.Modified<K, V> change) {
+    Change.Modified<K, V> others = change.without(TextUnits.edited(spec, change));
+    Optional<V> replaced =
+        others.isEmpty()
+            ? Optional.of(entity)
+            : replaceUnits(spec.units(entity), others.before(), others.after())
+                .map(units -> spec.entity(change.key(), units));
+    try {
+      return replaced.map(it -> TextUnits.apply(spec, change, it));
+    } catch (IllegalArgumentException e) {
+      // The entity has another text.
+      return Optional.empty();
+    }
   }
 
   private static <K extends Comparable<? super K>, V>
@@ -44,18 +61,20 @@ final class ChangeMerger {
     return switch (second) {
       case Change.Created<K, V> created -> new EventMerge.NotMergeable<>();
       case Change.Deleted<K, V>(var key, var entity) ->
-          replaceUnits(spec.units(entity), first.after(), first.before())
-              .<EventMerge<Change<K, V>>>map(units ->
-                  new EventMerge.MergedInto<>(new Change.Deleted<>(key, spec.entity(key, units))))
+          modifiedEntity(spec, entity, first.inverse())
+              .<EventMerge<Change<K, V>>>map(it ->
+                  new EventMerge.MergedInto<>(new Change.Deleted<>(key, it)))
               .orElseGet(EventMerge.NotMergeable::new);
-      case Change.Modified<K, V> modified -> mergeModifications(first, modified);
+      case Change.Modified<K, V> modified -> mergeModifications(spec, first, modified);
     };
   }
 
-  private static <K, V> EventMerge<Change<K, V>> mergeModifications(
-      Change.Modified<K, V> first, Change.Modified<K, V> second) {
+  private static <K extends Comparable<? super K>, V>
+      EventMerge<Change<K, V>> mergeModifications(
+      EntitySpec<K, V> spec, Change.Modified<K, V> first, Change.Modified<K, V> second) {
     Set<String> commonUnits = new TreeSet<>(first.units());
     commonUnits.retainAll(second.units());
+    commonUnits.removeAll(spec.textUnits());
     for (String unit : commonUnits) {
       if (!first.after().find(unit).equals(second.before().find(unit))) {
         return new EventMerge.NotMergeable<>();
@@ -65,7 +84,9 @@ final class ChangeMerger {
     before.putAll(first.before().fields());
     Map<String, Value> after = new TreeMap<>(first.without(commonUnits).after().fields());
     after.putAll(second.after().fields());
-    Change.Modified<K, V> merged = Change.between(first.key(), before, after);
+    Change.Modified<K, V> merged =
+        TextUnits.withEditsOf(
+            spec, Change.between(first.key(), before, after), first, second);
     return merged.isEmpty() ? new EventMerge.CancelledOut<>() : new EventMerge.MergedInto<>(merged);
   }
 

@@ -1,6 +1,5 @@
 package dev.fcp.eventlog.entity;
 
-import com.google.common.collect.Maps;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.DocumentFormat;
@@ -14,11 +13,14 @@ import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.json.ValueJson;
+import dev.fcp.eventlog.plaintext.Text;
+import dev.fcp.eventlog.plaintext.TextEdit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -96,6 +98,21 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
   }
 
   /**
+   * The event that edits a text of an entity of a model: of the first type declared for this change.
+   *
+   * @throws IllegalArgumentException if the entity does not exist or has no such text, or if the
+   *     edit is empty
+   */
+  public final E edited(K key, EntityModel<K, V> model, String unit, TextEdit edit) {
+    V entity = model.at(key);
+    if (edit.isEmpty() || spec.text(entity, unit).isEmpty()) {
+      throw new IllegalArgumentException(spec.ref(key) + " has no " + unit + " to edit: " + edit);
+    }
+    var nothing = new Change.Modified<K, V>(key, Value.Fields.EMPTY, Value.Fields.EMPTY);
+    return eventTypes.event(entity, TextUnits.with(nothing, unit, edit));
+  }
+
+  /**
    * The event that modifies an entity into another one with the same key; empty if they are equal.
    *
    * @throws IllegalArgumentException if they are of different kinds
@@ -104,8 +121,8 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
     if (!spec.isSameKind(from, to)) {
       throw new IllegalArgumentException(spec.ref(key) + " cannot become " + to);
     }
-    return modification(key, spec.units(from), spec.units(to))
-        .map(change -> eventTypes.event(from, change));
+    Change.Modified<K, V> change = TextUnits.between(spec, key, from, to, Text::diff);
+    return change.isEmpty() ? Optional.empty() : Optional.of(eventTypes.event(from, change));
   }
 
   @Override
@@ -150,12 +167,14 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
         switch (change) {
           case Change.Created<K, V> created -> Set.of(Unit.whole(entity));
           case Change.Deleted<K, V> deleted -> Set.of(Unit.whole(entity));
-          case Change.Modified<K, V> modified ->
-              modified.units().stream()
-                  .map(name -> new Unit(entity, name))
-                  .collect(Collectors.toUnmodifiableSet());
+          case Change.Modified<K, V> modified -> TextUnits.units(spec, entity, modified);
         };
     return new Touches(subject, Set.of(), ReferenceIndex.mentioned(spec, change));
+  }
+
+  @Override
+  public final boolean hasTexts() {
+    return !spec.textUnits().isEmpty();
   }
 
   @Override
@@ -198,7 +217,7 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
       case Change.Created<K, V> created -> Optional.empty();
       case Change.Deleted<K, V> deleted -> Optional.empty();
       case Change.Modified<K, V> modified -> {
-        Change.Modified<K, V> rest = modified.without(names);
+        Change.Modified<K, V> rest = TextUnits.without(spec, modified, names);
         yield names.contains(Unit.WHOLE) || rest.isEmpty()
             ? Optional.empty()
             : Optional.of(withChange(event, rest));
@@ -223,29 +242,36 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
       return change instanceof Change.Created ? Optional.of(event) : Optional.empty();
     }
     V from = current.get();
-    Map<String, Value> units = spec.units(from);
     return switch (change) {
       case Change.Created<K, V>(var key, var entity) ->
           spec.isSameKind(from, entity)
-              ? modification(key, units, spec.units(entity))
+              ? Optional.of(TextUnits.between(spec, key, from, entity, Text::exactDiff))
+                  .filter(rebased -> !rebased.isEmpty())
                   .map(rebased -> eventTypes.event(from, rebased))
               : Optional.empty();
       case Change.Deleted<K, V>(var key, var entity) ->
           Optional.of(eventTypes.event(from, new Change.Deleted<>(key, from)));
       case Change.Modified<K, V> modified ->
-          modification(
-                  modified.key(),
-                  Maps.filterKeys(units, modified.units()::contains),
-                  modified.after().fields())
+          Optional.of(rebase(modified, from))
+              .filter(rebased -> !rebased.isEmpty())
               .map(rebased -> withChange(event, rebased));
     };
   }
 
-  /** The modification from some units to others; empty if they are equal. */
-  private Optional<Change.Modified<K, V>> modification(
-      K key, Map<String, Value> from, Map<String, Value> to) {
-    Change.Modified<K, V> change = Change.between(key, from, to);
-    return change.isEmpty() ? Optional.empty() : Optional.of(change);
+  private Change.Modified<K, V> rebase(Change.Modified<K, V> change, V entity) {
+    Set<String> texts = TextUnits.edited(spec, change);
+    Change.Modified<K, V> others = change.without(texts);
+    TreeMap<String, Value> before = new TreeMap<>();
+    for (String name : others.units()) {
+      spec.unit(entity, name).ifPresent(value -> before.put(name, value));
+    }
+    Change.Modified<K, V> rebased = Change.between(change.key(), before, others.after().fields());
+    for (String name : texts) {
+      TextEdit edit = TextUnits.edit(change, name);
+      TextEdit remaining = spec.text(entity, name).map(text -> text.rebase(edit)).orElse(edit);
+      rebased = TextUnits.with(rebased, name, remaining);
+    }
+    return rebased;
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.plaintext.Text;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -19,6 +20,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +63,8 @@ final class EntityKind<V> {
       new UnitCodec(it -> Value.of((Long) it), value -> value.asLong());
   private static final UnitCodec INT =
       new UnitCodec(it -> Value.of((Integer) it), value -> Math.toIntExact(value.asLong()));
+  private static final UnitCodec PLAIN_TEXT =
+      new UnitCodec(it -> ((Text) it).encode(), Text::decode);
   private static final UnitCodec ORDER_KEY =
       new UnitCodec(
           it -> Value.of(((OrderKey) it).digits()), value -> new OrderKey(value.asText()));
@@ -74,6 +78,7 @@ final class EntityKind<V> {
           Long.class, LONG,
           int.class, INT,
           Integer.class, INT,
+          Text.class, PLAIN_TEXT,
           OrderKey.class, ORDER_KEY);
 
   private final Class<? extends V> type;
@@ -121,7 +126,7 @@ final class EntityKind<V> {
         type instanceof ParameterizedType typed && typed.getRawType() == Optional.class;
     Type unitType = optional ? ((ParameterizedType) type).getActualTypeArguments()[0] : type;
     UnitCodec codec = CODECS.get(unitType);
-    if (codec == null) {
+    if (codec == null || (optional && unitType == Text.class)) {
       throw new IllegalArgumentException(
           component + " is of a type that is no unit: none of " + CODECS.keySet());
     }
@@ -181,6 +186,60 @@ final class EntityKind<V> {
         throw new IllegalArgumentException(message.formatted(name(), name, new TreeSet<>(among)));
       }
     }
+  }
+
+  /** The names of the components that are texts. */
+  Set<String> textNames() {
+    return components.stream()
+        .filter(component -> component.type() == Text.class)
+        .map(Component::name)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  Set<String> unitNames() {
+    return unitNames;
+  }
+
+  /** The value of a component; empty if it is absent or if there is no such component. */
+  Optional<Object> value(V entity, String name) {
+    return components.stream()
+        .filter(component -> component.name().equals(name))
+        .findFirst()
+        .flatMap(component -> component.valueIn(entity));
+  }
+
+  /** The value of a component as a unit. */
+  Optional<Value> unit(V entity, String name) {
+    return components.stream()
+        .filter(component -> component.name().equals(name))
+        .findFirst()
+        .flatMap(component -> component.valueIn(entity).map(component.codec().encode()));
+  }
+
+  /** The entity with another value of a component that is not optional. */
+  V with(V entity, String name, Object value) {
+    List<Object> arguments = new ArrayList<>();
+    for (Component component : components) {
+      arguments.add(
+          component.name().equals(name) ? value : call(component.accessor(), List.of(entity)));
+    }
+    return type.cast(call(constructor, arguments));
+  }
+
+  /** The units, each text as the value of its content. */
+  SortedMap<String, Value> visibleUnits(V entity) {
+    TreeMap<String, Value> units = new TreeMap<>();
+    for (Component component : components) {
+      component
+          .valueIn(entity)
+          .ifPresent(value ->
+              units.put(
+                  component.name(),
+                  value instanceof Text text
+                      ? text.content()
+                      : component.codec().encode().apply(value)));
+    }
+    return units;
   }
 
   SortedMap<String, Value> units(V entity) {

@@ -295,9 +295,17 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   /** The result of checking a change. It is the same on every thread, so races are harmless. */
   private record Checked<K, V>(Change<K, V> change, CheckResult<V> result) {}
 
+  /** Whether two changes are equal, and create the same entity: equal texts may know different characters. */
+  private static <K, V> boolean isSame(Change<K, V> first, Change<K, V> second) {
+    return first.equals(second)
+        && (!(first instanceof Change.Created<K, V> one)
+            || !(second instanceof Change.Created<K, V> other)
+            || one.entity() == other.entity());
+  }
+
   private CheckResult<V> checkResult(Change<K, V> change) {
     Checked<K, V> cached = lastChecked;
-    if (cached != null && cached.change().equals(change)) {
+    if (cached != null && isSame(cached.change(), change)) {
       return cached.result();
     }
     CheckResult<V> result = new ChangeCheck<>(this).check(change);

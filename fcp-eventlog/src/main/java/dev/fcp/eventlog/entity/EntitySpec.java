@@ -4,6 +4,8 @@ import dev.fcp.eventlog.domain.CanonicalBytes;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.plaintext.Text;
+import dev.fcp.eventlog.plaintext.TextEdit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -62,6 +64,34 @@ public interface EntitySpec<K extends Comparable<? super K>, V> {
    */
   default V entityOfSnapshot(K key, Value.Fields snapshot) {
     return entity(key, snapshot.fields());
+  }
+
+  /**
+   * The names of the units that are texts: their characters can be reversed one by one. The values
+   * of such a unit in {@link #units} are those of {@link Text#encode}; in a {@link Change.Modified}
+   * they are the characters that a {@link TextEdit} removes and adds. By default none.
+   */
+  default Set<String> textUnits() {
+    return Set.of();
+  }
+
+  /**
+   * A text of an entity; empty if its kind of entity has none with this name. A domain may override
+   * this with a faster implementation.
+   */
+  default Optional<Text> text(V entity, String name) {
+    return unit(entity, name).map(Text::decode);
+  }
+
+  /**
+   * The entity with another text. A domain may override this with a faster implementation.
+   *
+   * @throws IllegalArgumentException if the text is not valid
+   */
+  default V withText(K key, V entity, String name, Text text) {
+    TreeMap<String, Value> units = new TreeMap<>(units(entity));
+    units.put(name, text.encode());
+    return entity(key, units);
   }
 
   /** The references in some units of an entity. */

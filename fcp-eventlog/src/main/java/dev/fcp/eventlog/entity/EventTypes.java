@@ -3,6 +3,7 @@ package dev.fcp.eventlog.entity;
 import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.plaintext.TextEdit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -273,6 +274,9 @@ public final class EventTypes<K extends Comparable<? super K>, V, E> implements 
       return wholeChange(type, key, before, after);
     }
     Change.Modified<K, V> modified = new Change.Modified<>(key, before, after);
+    for (String text : TextUnits.edited(spec, modified)) {
+      TextEdit unused = TextUnits.edit(modified, text);
+    }
     if (!type.allows(modified)) {
       throw new MalformedValueException(type.name() + " of other units: " + modified.units());
     }

@@ -3,6 +3,7 @@ package dev.fcp.eventlog.entity;
 import dev.fcp.eventlog.entity.EntitySpec.DerivedIndex;
 import dev.fcp.eventlog.entity.EntitySpec.Reference;
 import dev.fcp.eventlog.persistent.PersistentMap.MapDifferenceConsumer;
+import dev.fcp.eventlog.plaintext.Text;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -103,8 +104,12 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
       return;
     }
     Change.Modified<K, V> modified =
-        spec.modification(
-            key, current.get(), spec.preserveHiddenUnits(current.get(), target));
+        TextUnits.between(
+            spec,
+            key,
+            current.get(),
+            spec.preserveHiddenUnits(current.get(), target),
+            Text::diff);
     if (!modified.isEmpty()) {
       changes.add(modified);
     }

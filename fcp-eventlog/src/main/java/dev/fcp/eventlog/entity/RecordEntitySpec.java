@@ -2,12 +2,15 @@ package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.plaintext.Text;
 import dev.fcp.eventlog.entity.EntitySpec.SortKey;
 import java.lang.invoke.MethodHandles;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -19,7 +22,7 @@ import java.util.stream.Collectors;
  * it declares, such as {@link #references} or {@link #countedAs}.
  *
  * <p>A component is a {@code String}, {@code boolean}, {@code int}, {@code long}, {@code OrderKey},
- * or an {@code Optional} of one of these. The constructor of the record validates an entity and
+ * or an {@code Optional} of one of these, or a {@link Text}. The constructor of the record validates an entity and
  * throws {@link IllegalArgumentException}. This class uses reflection; a domain with very many
  * entities may implement {@link EntitySpec} by hand.
  *
@@ -29,18 +32,31 @@ public class RecordEntitySpec<V> implements EntitySpec<String, V> {
 
   private final String noun;
   private final List<EntityKind<V>> kinds;
+  private final Set<String> textUnits;
 
   /**
    * Declares the entities.
    *
    * @param noun the name for an entity in events and conflicts, such as {@code line}
    * @param lookup a lookup of the domain, so that its records need not be public
-   * @throws IllegalArgumentException if there is a component of another type, or if two kinds of
-   *     entities have the same name
+   * @throws IllegalArgumentException if there is a component of another type, if two kinds of
+   *     entities have the same name, or if components with the same name are texts in some kinds only
    */
   public RecordEntitySpec(String noun, MethodHandles.Lookup lookup, Class<V> entityType) {
     this.noun = Objects.requireNonNull(noun, "noun");
     this.kinds = EntityKind.of(lookup, entityType);
+    Set<String> texts = new HashSet<>();
+    kinds.forEach(kind -> texts.addAll(kind.textNames()));
+    this.textUnits = Set.copyOf(texts);
+    for (EntityKind<V> kind : kinds) {
+      for (String name : texts) {
+        if (kind.unitNames().contains(name) && !kind.textNames().contains(name)) {
+          throw new IllegalArgumentException(
+              "the component \"%s\" of %s is not a text, but that of others is"
+                  .formatted(name, kind));
+        }
+      }
+    }
   }
 
   /** An unused key: the first number above the size of the model that is not a key in it. */
@@ -95,30 +111,58 @@ public class RecordEntitySpec<V> implements EntitySpec<String, V> {
             .formatted(noun, kinds, kindName.map(Value::toString).orElse("it is missing")));
   }
 
+  @Override
+  public final Optional<Value> unit(V entity, String name) {
+    EntityKind<V> kind = kind(entity);
+    return kinds.size() > 1 && name.equals(EntityKind.KIND_UNIT)
+        ? Optional.of(Value.of(kind.name()))
+        : kind.unit(entity, name);
+  }
+
+  @Override
+  public final Set<String> textUnits() {
+    return textUnits;
+  }
+
+  @Override
+  public final Optional<Text> text(V entity, String name) {
+    return textUnits.contains(name)
+        ? kind(entity).value(entity, name).map(Text.class::cast)
+        : Optional.empty();
+  }
+
+  @Override
+  public final V withText(String key, V entity, String name, Text text) {
+    return kind(entity).with(entity, name, text);
+  }
+
   /** The component of type {@link OrderKey}, if there is one. */
   @Override
   public Optional<SortKey> sortKey(V entity) {
     EntityKind<V> kind = kind(entity);
-    Value.Fields units = Value.Fields.of(kind.units(entity));
-    return kind.orderKeyName().map(name -> new SortKey(0, new OrderKey(units.text(name))));
+    return kind.orderKeyName()
+        .flatMap(name -> kind.value(entity, name))
+        .map(orderKey -> new SortKey(0, (OrderKey) orderKey));
   }
 
   @Override
   public final V withOrderKey(V entity, OrderKey orderKey) {
     EntityKind<V> kind = kind(entity);
-    TreeMap<String, Value> units = new TreeMap<>(kind.units(entity));
-    units.put(kind.orderKeyName().orElseThrow(), Value.of(orderKey.digits()));
-    return kind.entity(units);
+    return kind.with(entity, kind.orderKeyName().orElseThrow(), orderKey);
   }
 
   /**
-   * All units except the order key. A subclass overrides this if some units are not visible, or if
+   * All units except the order key; of a text, the characters without their identities. A subclass overrides this if some units are not visible, or if
    * the file stores the key.
    */
   @Override
   public Value content(String key, V entity) {
-    TreeMap<String, Value> units = new TreeMap<>(units(entity));
-    kind(entity).orderKeyName().ifPresent(units::remove);
+    EntityKind<V> kind = kind(entity);
+    SortedMap<String, Value> units = kind.visibleUnits(entity);
+    if (kinds.size() > 1) {
+      units.put(EntityKind.KIND_UNIT, Value.of(kind.name()));
+    }
+    kind.orderKeyName().ifPresent(units::remove);
     return Value.Fields.of(units);
   }
 

@@ -58,6 +58,7 @@ final class Architecture {
           ENGINE_PACKAGE + ".domain..",
           ENGINE_PACKAGE + ".folder..",
           ENGINE_PACKAGE + ".json..",
+          ENGINE_PACKAGE + ".plaintext..",
           ENGINE_PACKAGE + ".entity..",
           ENGINE_PACKAGE + ".text..",
           ENGINE_PACKAGE + ".history",

@@ -225,11 +225,12 @@ final class EventLaws<M, E> {
     requireInverse("DM-10", rest, attempt.before(), after);
     Map<Unit, Value> expected = new HashMap<>(view.units(attempt.after()));
     Map<Unit, Value> before = view.units(attempt.before());
-    if (before.containsKey(unit)) {
-      expected.put(unit, before.get(unit));
-    } else {
-      expected.remove(unit);
-    }
+    expected.keySet().removeIf(unit::overlaps);
+    before.forEach((other, value) -> {
+      if (unit.overlaps(other)) {
+        expected.put(other, value);
+      }
+    });
     requireEqual("DM-10", expected, view.units(after), () -> "the units after " + rest);
     return 1;
   }

@@ -92,6 +92,11 @@ public abstract class ForwardingDomain<M, E> implements Domain<M, E> {
   }
 
   @Override
+  public boolean hasTexts() {
+    return delegate.hasTexts();
+  }
+
+  @Override
   public boolean reformats(E event) {
     return delegate.reformats(event);
   }

@@ -1,11 +1,15 @@
 package dev.fcp.spec.domain;
 
 import dev.fcp.eventlog.domain.Domain.DanglingReference;
+import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.domain.Unit.Characters;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.EntitySpec;
 import dev.fcp.eventlog.entity.EntitySpec.Reference;
+import dev.fcp.eventlog.plaintext.CharId;
+import dev.fcp.eventlog.plaintext.Text;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -26,7 +30,7 @@ interface ModelView<M> {
 
   /**
    * Returns the units of all entities, including {@link Unit#WHOLE} of each, so that entities
-   * without units are included.
+   * without units are included. Each visible character of a text is a unit.
    */
   static <K extends Comparable<? super K>, V> Map<Unit, Value> unitsOf(EntityModel<K, V> model) {
     EntitySpec<K, V> spec = model.spec();
@@ -34,9 +38,25 @@ interface ModelView<M> {
     for (Map.Entry<K, V> entry : model.entities()) {
       units.put(Unit.whole(spec.ref(entry.getKey())), Value.of(true));
       spec.units(entry.getValue())
-          .forEach((name, value) -> units.put(new Unit(spec.ref(entry.getKey()), name), value));
+          .forEach((name, value) -> {
+            if (spec.textUnits().contains(name)) {
+              putCharacters(spec.ref(entry.getKey()), name, Text.decode(value), units);
+            } else {
+              units.put(new Unit(spec.ref(entry.getKey()), name), value);
+            }
+          });
     }
     return units;
+  }
+
+  private static void putCharacters(
+      EntityRef entity, String name, Text text, Map<Unit, Value> units) {
+    for (int offset = 0; offset < text.length(); offset++) {
+      CharId id = text.charAt(offset);
+      units.put(
+          Unit.characters(entity, new Characters(name, id.insertion(), id.offset(), 1)),
+          Value.of(text.substring(offset, offset + 1)));
+    }
   }
 
   /** Returns all dangling references, found by scanning every entity. */

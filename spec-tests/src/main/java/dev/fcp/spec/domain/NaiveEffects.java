@@ -46,10 +46,25 @@ record NaiveEffects<M, E>(Domain<M, E> domain, M baseModel) {
             return next;
           }
           model = next.get();
+        } else {
+          model = afterReversedEvent(event, model);
         }
       }
     }
     return Optional.of(model);
+  }
+
+  /**
+   * Applies an event and its inverse. The model stays the same, but a text then knows the place of
+   * the characters that the event inserted.
+   */
+  private M afterReversedEvent(E event, M model) {
+    return domain
+        .rebase(event, model)
+        .filter(rebased -> domain.effect(rebased) == Effect.MODIFIES)
+        .filter(rebased -> domain.check(rebased, model).isEmpty())
+        .map(rebased -> domain.replay(domain.invert(rebased), domain.replay(rebased, model)))
+        .orElse(model);
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.planner.PlanPass.Problem;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +34,11 @@ final class ConflictSolver<M, E> {
   /** The events that would come into effect or go out of effect. */
   private final Set<Long> toggled = new TreeSet<>();
 
-  /** The entities that these events write. */
+  /** The entities that these events write; texts are apart from the other units. */
   private final Set<EntityRef> entities = new LinkedHashSet<>();
+
+  /** The blocks of characters that these events write, by the texts of an entity. */
+  private final Map<EntityRef, Set<EntityRef>> blocks = new HashMap<>();
 
   private final Map<Long, Problem> kept = new TreeMap<>();
 
@@ -56,7 +60,13 @@ final class ConflictSolver<M, E> {
         .filter(toggled::add)
         .forEach(key -> {
           for (Unit unit : domain.touches(writeIndex.event(key)).written()) {
-            entities.add(unit.entity());
+            EntityRef planned = TextWrites.planned(unit);
+            entities.add(planned);
+            unit.characters()
+                .ifPresent(characters ->
+                    blocks
+                        .computeIfAbsent(planned, texts -> new LinkedHashSet<>())
+                        .add(TextWrites.block(unit.entity(), characters)));
           }
         });
   }
@@ -80,7 +90,7 @@ final class ConflictSolver<M, E> {
   }
 
   private PlanPass<M, E> runPass() {
-    return new PlanPass<>(domain, writeIndex, input, effectiveNow, effectiveGoal, kept)
+    return new PlanPass<>(domain, writeIndex, input, effectiveNow, effectiveGoal, kept, blocks)
         .run(entities);
   }
 
@@ -134,13 +144,19 @@ final class ConflictSolver<M, E> {
       long key, String type, PlanPass<M, E> pass, List<RollbackPlan.Superseded> superseded) {
     boolean isAnyEffective = false;
     for (Unit unit : new TreeSet<>(domain.touches(writeIndex.event(key)).written())) {
-      Write later = pass.writesOf(unit.entity()).supersedingWrite(key, unit.name());
-      if (later == null) {
-        isAnyEffective = true;
-      } else {
-        superseded.add(
-            new RollbackPlan.Superseded(
-                writeIndex.eventId(key), type, unit, writeIndex.id(later.stepIndex())));
+      EntityWrites writes = pass.writesOf(TextWrites.planned(unit));
+      for (String part : TextWrites.partsOf(unit, writes.writes(), key)) {
+        Write later = writes.supersedingWrite(key, part);
+        if (later == null) {
+          isAnyEffective = true;
+        } else {
+          superseded.add(
+              new RollbackPlan.Superseded(
+                  writeIndex.eventId(key),
+                  type,
+                  new Unit(unit.entity(), part),
+                  writeIndex.id(later.stepIndex())));
+        }
       }
     }
     return isAnyEffective;

@@ -79,7 +79,16 @@ public record EventMerger<M, E>(Domain<M, E> domain) {
 
   private static boolean writesAny(Touches first, Touches second) {
     return first.written().stream()
-        .anyMatch(unit -> second.written().stream().anyMatch(unit::overlaps));
+        .anyMatch(unit ->
+            second.written().stream()
+                .anyMatch(other -> unit.overlaps(other) || areOfSameText(unit, other)));
+  }
+
+  /** Whether two units are characters of one text: an insertion may come after another one. */
+  private static boolean areOfSameText(Unit first, Unit second) {
+    return first.entity().equals(second.entity())
+        && first.characters().isPresent()
+        && second.characters().isPresent();
   }
 
   private static boolean refersToAny(Touches first, Touches second) {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -139,10 +138,7 @@ record EventReversal<E>(
   }
 
   private Optional<E> restrictedTo(E candidate, Set<String> units, Domain<?, E> domain) {
-    Set<Unit> others =
-        domain.touches(candidate).written().stream()
-            .filter(unit -> !unit.entity().equals(entity) || !units.contains(unit.name()))
-            .collect(Collectors.toSet());
+    Set<Unit> others = TextWrites.others(domain.touches(candidate).written(), entity, units);
     return others.isEmpty() ? Optional.of(candidate) : domain.without(candidate, others);
   }
 }

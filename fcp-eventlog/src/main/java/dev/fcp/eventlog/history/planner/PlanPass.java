@@ -30,6 +30,7 @@ final class PlanPass<M, E> {
   private final EffectiveEvents effectiveNow;
   private final EffectiveEvents effectiveGoal;
   private final Map<Long, Problem> kept;
+  private final Map<EntityRef, Set<EntityRef>> blocks;
   private final Predicate<Write> inEffectNow;
   private final Predicate<Write> inEffectAfter;
   private final Map<EntityRef, EntityWrites> writesByEntity = new HashMap<>();
@@ -61,12 +62,14 @@ final class PlanPass<M, E> {
       PlanInput<M, E> input,
       EffectiveEvents effectiveNow,
       EffectiveEvents effectiveGoal,
-      Map<Long, Problem> kept) {
+      Map<Long, Problem> kept,
+      Map<EntityRef, Set<EntityRef>> blocks) {
     this.domain = domain;
     this.writeIndex = writeIndex;
     this.effectiveNow = effectiveNow;
     this.effectiveGoal = effectiveGoal;
     this.kept = kept;
+    this.blocks = blocks;
     this.model = input.model();
     this.inEffectNow = write -> effectiveNow.contains(write.key());
     this.inEffectAfter =
@@ -93,15 +96,41 @@ final class PlanPass<M, E> {
     return writesByEntity.computeIfAbsent(
         entity,
         any -> {
-          List<Write> writes = writeIndex.writes(entity);
-          Map<Write, Write> reformatted = reformattedWrites(writes);
-          return new EntityWrites(
-              entity,
-              writes,
-              withReformatted(inEffectNow, reformatted),
-              withReformatted(inEffectAfter, reformatted));
+          Set<EntityRef> ownBlocks = blocks.get(entity);
+          return ownBlocks == null
+              ? entityWrites(entity, writeIndex.writes(entity))
+              : writesOf(
+                  entity,
+                  TextWrites.ofTexts(
+                      entity,
+                      writeIndex.writes(entity),
+                      ownBlocks.stream().map(writeIndex::writes).toList()));
         });
   }
+
+  /**
+   * The writes of an entity. If the plan creates, deletes or replaces it, they include those of its
+   * texts; otherwise these are planned apart.
+   */
+  private EntityWrites entityWrites(EntityRef entity, List<Write> writes) {
+    EntityWrites all = writesOf(entity, writes);
+    if (!TextWrites.haveCharacters(writes)) {
+      return all;
+    }
+    return writesOf(
+        entity,
+        all.changesWhole() ? TextWrites.divided(writes) : TextWrites.withoutCharacters(writes));
+  }
+
+  private EntityWrites writesOf(EntityRef entity, List<Write> writes) {
+    Map<Write, Write> reformatted = reformattedWrites(writes);
+    return new EntityWrites(
+        entity,
+        writes,
+        withReformatted(inEffectNow, reformatted),
+        withReformatted(inEffectAfter, reformatted));
+  }
+
 
   /** A write that reformats a value is in effect only together with the write of that value. */
   private static Predicate<Write> withReformatted(
@@ -136,11 +165,17 @@ final class PlanPass<M, E> {
     List<EntityWrites> pending = new ArrayList<>();
     for (EntityRef entity : entities) {
       EntityWrites entityWrites = writesOf(entity);
-      entityWrites
-          .blockingWrites()
-          .forEach((write, laterWrites) ->
-              problems.put(write.key(), blockedBy(entityWrites, write, laterWrites)));
-      if (entityWrites.changesWhole() || !entityWrites.changedUnits().isEmpty()) {
+      boolean areTexts = blocks.containsKey(entity);
+      if (!areTexts) {
+        entityWrites
+            .blockingWrites()
+            .forEach((write, laterWrites) ->
+                problems.put(write.key(), blockedBy(entityWrites, write, laterWrites)));
+      }
+      // Texts of an entity that is created, deleted or replaced are planned with it.
+      if (entityWrites.changesWhole()
+          ? !areTexts
+          : !entityWrites.changedUnits().isEmpty()) {
         pending.add(entityWrites);
       }
     }

@@ -31,7 +31,11 @@ record Write(
     Effect effect,
     boolean reformats) {
 
-  /** The writes of an event, one for each entity; one for each unit if the event reformats it. */
+  /**
+   * The writes of an event, one for each entity; one for each unit if the event reformats it. Those
+   * of characters of texts are repeated for each block of characters, and a creation or deletion for
+   * the texts of the entity.
+   */
   static <E> List<Write> of(Domain<?, E> domain, int stepIndex, int eventIndex, E event) {
     Map<EntityRef, Set<String>> units = new TreeMap<>();
     for (Unit unit : domain.touches(event).written()) {
@@ -47,6 +51,16 @@ record Write(
       for (Set<String> part : parts) {
         writes.add(new Write(stepIndex, eventIndex, entity, part, own, reformats));
       }
+      if (own != Effect.MODIFIES && domain.hasTexts()) {
+        EntityRef texts = TextWrites.textsOf(entity);
+        writes.add(
+            new Write(stepIndex, eventIndex, texts, Set.of(Unit.WHOLE), own, false));
+      }
+      TextWrites.byBlock(entity, names)
+          .forEach((block, part) ->
+              writes.add(
+                  new Write(
+                      stepIndex, eventIndex, block, Set.copyOf(part), Effect.MODIFIES, false)));
     });
     return writes;
   }
@@ -54,6 +68,11 @@ record Write(
   /** The same write by a step with another index. */
   Write at(int otherStepIndex) {
     return new Write(otherStepIndex, eventIndex, entity, units, effect, reformats);
+  }
+
+  /** The same write of other units. */
+  Write withUnits(Set<String> otherUnits) {
+    return new Write(stepIndex, eventIndex, entity, otherUnits, effect, reformats);
   }
 
   /** Identifies the event; keys are ordered like the events. */

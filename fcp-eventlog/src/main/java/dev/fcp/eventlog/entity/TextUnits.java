@@ -1,0 +1,172 @@
+package dev.fcp.eventlog.entity;
+
+import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.plaintext.CharId;
+import dev.fcp.eventlog.plaintext.Text;
+import dev.fcp.eventlog.plaintext.TextEdit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The edits of texts in the modifications of entities. */
+final class TextUnits {
+
+  private TextUnits() {}
+
+  /** The names of the texts that a modification edits. */
+  static Set<String> edited(EntitySpec<?, ?> spec, Change.Modified<?, ?> change) {
+    Set<String> texts = spec.textUnits();
+    if (texts.isEmpty()) {
+      return texts;
+    }
+    Set<String> edited = new LinkedHashSet<>(change.units());
+    edited.retainAll(texts);
+    return edited;
+  }
+
+  /**
+   * The edit of a text in a modification.
+   *
+   * @throws dev.fcp.eventlog.domain.MalformedValueException if it is not an edit
+   */
+  static TextEdit edit(Change.Modified<?, ?> change, String name) {
+    return TextEdit.decode(change.before().find(name), change.after().find(name));
+  }
+
+  /** A modification with another edit of a text. */
+  static <K, V> Change.Modified<K, V> with(
+      Change.Modified<K, V> change, String name, TextEdit edit) {
+    Map<String, Value> before = new TreeMap<>(change.before().fields());
+    Map<String, Value> after = new TreeMap<>(change.after().fields());
+    before.remove(name);
+    after.remove(name);
+    edit.encodeRemoved().ifPresent(value -> before.put(name, value));
+    edit.encodeAdded().ifPresent(value -> after.put(name, value));
+    return new Change.Modified<>(change.key(), Value.Fields.of(before), Value.Fields.of(after));
+  }
+
+  /**
+   * The modification from one entity to another of the same kind.
+   *
+   * @param textDifference returns the second text as an edit of the first
+   */
+  static <K extends Comparable<? super K>, V> Change.Modified<K, V> between(
+      EntitySpec<K, V> spec,
+      K key,
+      V from,
+      V to,
+      TextDifference textDifference) {
+    if (spec.textUnits().isEmpty()) {
+      return spec.modification(key, from, to);
+    }
+    Map<String, Value> before = new TreeMap<>(spec.units(from));
+    Map<String, Value> after = new TreeMap<>(spec.units(to));
+    before.keySet().removeAll(spec.textUnits());
+    after.keySet().removeAll(spec.textUnits());
+    Change.Modified<K, V> change = Change.between(key, before, after);
+    for (String name : spec.textUnits()) {
+      Optional<Text> text = spec.text(from, name);
+      Optional<Text> target = spec.text(to, name);
+      if (text.isPresent() && target.isPresent()) {
+        change = with(change, name, textDifference.between(text.get(), target.get()));
+      }
+    }
+    return change;
+  }
+
+  /** Computes the edit that leads from one text to another. */
+  interface TextDifference {
+    TextEdit between(Text from, Text to);
+  }
+
+  /**
+   * The entity after the edits of texts in a modification.
+   *
+   * @throws IllegalArgumentException if an edit does not apply
+   */
+  static <K extends Comparable<? super K>, V> V apply(
+      EntitySpec<K, V> spec, Change.Modified<K, V> change, V entity) {
+    V edited = entity;
+    for (String name : edited(spec, change)) {
+      Text text =
+          spec.text(edited, name)
+              .orElseThrow(() -> new IllegalArgumentException("it has no text \"" + name + '"'));
+      try {
+        edited = spec.withText(change.key(), edited, name, text.apply(edit(change, name)));
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
+      }
+    }
+    return edited;
+  }
+
+  /** The units of a modification, those of texts divided. */
+  static Set<Unit> units(EntitySpec<?, ?> spec, EntityRef entity, Change.Modified<?, ?> change) {
+    Set<Unit> units = new HashSet<>();
+    Set<String> texts = edited(spec, change);
+    for (String name : change.units()) {
+      if (!texts.contains(name)) {
+        units.add(new Unit(entity, name));
+      }
+    }
+    for (String name : texts) {
+      for (TextEdit.Range range : edit(change, name).units()) {
+        CharId first = range.first();
+        Unit.Characters characters =
+            new Unit.Characters(name, first.insertion(), first.offset(), range.length());
+        units.add(Unit.characters(entity, characters));
+      }
+    }
+    return units;
+  }
+
+  /** A modification without some units, given by their names. */
+  static <K extends Comparable<? super K>, V> Change.Modified<K, V> without(
+      EntitySpec<K, V> spec, Change.Modified<K, V> change, Collection<String> names) {
+    Map<String, List<TextEdit.Range>> characters = new TreeMap<>();
+    Set<String> whole = new HashSet<>();
+    for (String name : names) {
+      Optional<Unit.Characters> part = Unit.Characters.parse(name);
+      if (part.isPresent()) {
+        Unit.Characters found = part.get();
+        characters
+            .computeIfAbsent(found.text(), text -> new ArrayList<>())
+            .add(
+                new TextEdit.Range(
+                    new CharId(found.insertion(), found.offset()), found.length()));
+      } else {
+        whole.add(name);
+      }
+    }
+    Change.Modified<K, V> rest = change.without(whole);
+    for (String name : edited(spec, rest)) {
+      if (characters.containsKey(name)) {
+        rest = with(rest, name, edit(rest, name).without(characters.get(name)));
+      }
+    }
+    return rest;
+  }
+
+  /** A modification with the edits of texts of two others, one after the other. */
+  static <K extends Comparable<? super K>, V> Change.Modified<K, V> withEditsOf(
+      EntitySpec<K, V> spec,
+      Change.Modified<K, V> change,
+      Change.Modified<K, V> first,
+      Change.Modified<K, V> second) {
+    Change.Modified<K, V> result = change;
+    Set<String> texts = new LinkedHashSet<>(edited(spec, first));
+    texts.addAll(edited(spec, second));
+    for (String name : texts) {
+      result = with(result, name, edit(first, name).then(edit(second, name)));
+    }
+    return result;
+  }
+}

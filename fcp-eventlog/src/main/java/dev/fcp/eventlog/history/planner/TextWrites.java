@@ -1,0 +1,235 @@
+package dev.fcp.eventlog.history.planner;
+
+import com.google.common.collect.Range;
+import com.google.common.collect.RangeSet;
+import com.google.common.collect.TreeRangeSet;
+import dev.fcp.eventlog.domain.Domain.Effect;
+import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.domain.Unit.Characters;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The writes of characters of texts. A text may have very many writes, so they are indexed by
+ * blocks of characters besides by the entity, and a plan looks only at the blocks of the characters
+ * that it changes. An index entry of a block, and the texts of an entity in a plan, are represented
+ * by references to entities that no domain has.
+ */
+final class TextWrites {
+
+  private static final char SEPARATOR = '\u001f';
+
+  private TextWrites() {}
+
+  /** The texts of an entity, apart from its other units. */
+  static EntityRef textsOf(EntityRef entity) {
+    return new EntityRef(entity.type(), entity.key() + SEPARATOR);
+  }
+
+  /** The part of an entity that a plan changes on its own: its texts, or its other units. */
+  static EntityRef planned(Unit unit) {
+    return unit.characters().isPresent() ? textsOf(unit.entity()) : unit.entity();
+  }
+
+  /** The block of characters that contains a unit. */
+  static EntityRef block(EntityRef entity, Characters characters) {
+    return new EntityRef(
+        entity.type(),
+        textsOf(entity).key()
+            + characters.text()
+            + SEPARATOR
+            + characters.insertion()
+            + SEPARATOR
+            + characters.offset() / Characters.BLOCK_LENGTH);
+  }
+
+  /** The names of the units of a write that are characters, by their blocks. */
+  static Map<EntityRef, Set<String>> byBlock(EntityRef entity, Collection<String> unitNames) {
+    Map<EntityRef, Set<String>> blocks = new TreeMap<>();
+    for (String name : unitNames) {
+      Characters.parse(name)
+          .ifPresent(characters ->
+              blocks
+                  .computeIfAbsent(block(entity, characters), block -> new TreeSet<>())
+                  .add(name));
+    }
+    return blocks;
+  }
+
+  /**
+   * The writes of the texts of one entity, oldest first.
+   *
+   * @param whole the creations and deletions of the entity
+   * @param blocks the writes of some blocks
+   */
+  static List<Write> ofTexts(
+      EntityRef texts, List<Write> whole, Collection<List<Write>> blocks) {
+    Map<Long, Write> writes = new TreeMap<>();
+    whole.forEach(write -> writes.put(write.key(), write));
+    for (List<Write> block : blocks) {
+      for (Write write : block) {
+        Set<String> names = new HashSet<>(write.units());
+        Write other = writes.get(write.key());
+        if (other != null) {
+          names.addAll(other.units());
+        }
+        writes.put(
+            write.key(),
+            new Write(
+                write.stepIndex(), write.eventIndex(), texts, names, Effect.MODIFIES, false));
+      }
+    }
+    return divided(List.copyOf(writes.values()));
+  }
+
+  /** Whether some of the writes are of characters. */
+  static boolean haveCharacters(Collection<Write> writes) {
+    return writes.stream().anyMatch(TextWrites::hasCharacters);
+  }
+
+  private static boolean hasCharacters(Write write) {
+    for (String name : write.units()) {
+      if (name.indexOf(SEPARATOR) >= 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The writes without characters. */
+  static List<Write> withoutCharacters(List<Write> writes) {
+    List<Write> others = new ArrayList<>(writes.size());
+    for (Write write : writes) {
+      Set<String> names = new HashSet<>(write.units());
+      names.removeIf(name -> Characters.parse(name).isPresent());
+      others.add(hasCharacters(write) ? write.withUnits(names) : write);
+    }
+    return others;
+  }
+
+  /** The writes with their characters divided so that no two units overlap unless they are equal. */
+  static List<Write> divided(List<Write> writes) {
+    Map<String, NavigableSet<Integer>> borders = new HashMap<>();
+    for (Write write : writes) {
+      for (String name : write.units()) {
+        Characters.parse(name)
+            .ifPresent(characters -> {
+              NavigableSet<Integer> own =
+                  borders.computeIfAbsent(insertionOf(characters), key -> new TreeSet<>());
+              own.add(characters.offset());
+              own.add(characters.end());
+            });
+      }
+    }
+    return borders.isEmpty()
+        ? writes
+        : writes.stream().map(write -> divided(write, borders)).toList();
+  }
+
+  private static String insertionOf(Characters characters) {
+    return characters.text() + SEPARATOR + characters.insertion();
+  }
+
+  private static Write divided(Write write, Map<String, NavigableSet<Integer>> borders) {
+    Set<String> names = new HashSet<>();
+    for (String name : write.units()) {
+      Optional<Characters> characters = Characters.parse(name);
+      if (characters.isEmpty()) {
+        names.add(name);
+      } else {
+        divide(characters.get(), borders.getOrDefault(insertionOf(characters.get()), new TreeSet<>()), names);
+      }
+    }
+    return write.withUnits(names);
+  }
+
+  private static void divide(
+      Characters characters, NavigableSet<Integer> borders, Set<String> names) {
+    int from = characters.offset();
+    for (int to : borders.subSet(from, false, characters.end(), true)) {
+      names.add(
+          new Characters(characters.text(), characters.insertion(), from, to - from).unitName());
+      from = to;
+    }
+  }
+
+  /** The units of characters among others that are parts of a unit, or the name of the unit. */
+  static Set<String> partsOf(Unit unit, Collection<Write> writes, long key) {
+    Optional<Characters> whole = unit.characters();
+    if (whole.isEmpty()) {
+      return Set.of(unit.name());
+    }
+    Set<String> parts = new TreeSet<>();
+    for (Write write : writes) {
+      if (write.key() == key) {
+        for (String name : write.units()) {
+          Unit part = new Unit(unit.entity(), name);
+          if (part.characters().isPresent() && part.overlaps(unit)) {
+            parts.add(name);
+          }
+        }
+      }
+    }
+    return parts;
+  }
+
+  /**
+   * The units that an event writes besides some units.
+   *
+   * @param written the units that it writes
+   * @param entity the entity whose units are chosen, or the texts of an entity
+   * @param unitNames the names of the chosen units
+   */
+  static Set<Unit> others(Set<Unit> written, EntityRef entity, Set<String> unitNames) {
+    Map<String, RangeSet<Integer>> chosen = new HashMap<>();
+    for (String name : unitNames) {
+      Characters.parse(name)
+          .ifPresent(characters ->
+              chosen
+                  .computeIfAbsent(insertionOf(characters), key -> TreeRangeSet.create())
+                  .add(Range.closedOpen(characters.offset(), characters.end())));
+    }
+    Set<Unit> others = new HashSet<>();
+    for (Unit unit : written) {
+      Optional<Characters> characters = unit.characters();
+      if (characters.isEmpty()) {
+        if (!unit.entity().equals(entity) || !unitNames.contains(unit.name())) {
+          others.add(unit);
+        }
+      } else if (unit.entity().equals(entity) || textsOf(unit.entity()).equals(entity)) {
+        addOthers(unit.entity(), characters.get(), chosen, others);
+      } else {
+        others.add(unit);
+      }
+    }
+    return others;
+  }
+
+  private static void addOthers(
+      EntityRef entity,
+      Characters characters,
+      Map<String, RangeSet<Integer>> chosen,
+      Set<Unit> others) {
+    RangeSet<Integer> rest = TreeRangeSet.create();
+    rest.add(Range.closedOpen(characters.offset(), characters.end()));
+    rest.removeAll(chosen.getOrDefault(insertionOf(characters), TreeRangeSet.create()));
+    for (Range<Integer> range : rest.asRanges()) {
+      int length = range.upperEndpoint() - range.lowerEndpoint();
+      others.add(
+          Unit.characters(
+              entity,
+              new Characters(
+                  characters.text(), characters.insertion(), range.lowerEndpoint(), length)));
+    }
+  }
+}

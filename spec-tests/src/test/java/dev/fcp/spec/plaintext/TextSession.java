@@ -1,0 +1,147 @@
+package dev.fcp.spec.plaintext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.eventlog.history.RollbackSelection;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepFilter;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.plaintext.InsertionIds;
+import dev.fcp.eventlog.plaintext.Text;
+import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Rollbacks.Mode;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.spec.domains.pages.Page;
+import dev.fcp.spec.domains.pages.PageEvent;
+import dev.fcp.spec.domains.pages.PagesDomain;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+
+/** A session on one page, of which several authors edit the text. */
+final class TextSession {
+
+  static final PagesDomain DOMAIN = new PagesDomain();
+  static final String KEY = "1";
+
+  final Journal journal;
+  final Session<EntityModel<String, Page>, PageEvent> session;
+  private final Map<String, InsertionIds> ids = new HashMap<>();
+  private final Random random = new Random(1);
+
+  private TextSession(
+      Journal journal, Session<EntityModel<String, Page>, PageEvent> session) {
+    this.journal = journal;
+    this.session = session;
+  }
+
+  /** A session on a new page with a text, which nobody typed. */
+  static TextSession of(String body) {
+    Journal journal = InMemoryJournal.empty();
+    var session =
+        Session.create(DOMAIN, Origin.of("base"), journal, SessionSettings.standard());
+    TextSession created = new TextSession(journal, session);
+    Page page = new Page("page", Text.of(body), session.model().orderKeyAtEnd());
+    created.committed("base", builder -> builder.emit(DOMAIN.added(KEY, page)));
+    return created;
+  }
+
+  /** The same document, loaded from its journal. */
+  TextSession reloaded() {
+    return new TextSession(
+        journal, Session.resume(DOMAIN, journal, SessionSettings.standard()));
+  }
+
+  Text text() {
+    return session.model().at(KEY).body();
+  }
+
+  String body() {
+    return text().toString();
+  }
+
+  InsertionIds ids(String author) {
+    return ids.computeIfAbsent(author, any -> new InsertionIds(random));
+  }
+
+  /** Replaces the first occurrence of a part of the text; an empty one is the beginning. */
+  StepId replace(String author, String part, String by) {
+    int at = body().indexOf(part);
+    assertThat(at).as("\"%s\" in \"%s\"", part, body()).isNotNegative();
+    return splice(author, body().codePointCount(0, at), part.codePointCount(0, part.length()), by);
+  }
+
+  /** Types right after the first occurrence of a part of the text. */
+  StepId type(String author, String after, String typed) {
+    int at = body().indexOf(after);
+    assertThat(at).as("\"%s\" in \"%s\"", after, body()).isNotNegative();
+    return splice(author, body().codePointCount(0, at + after.length()), 0, typed);
+  }
+
+  StepId splice(String author, int offset, int deleted, String inserted) {
+    Text text = text();
+    return committed(
+        author,
+        builder ->
+            builder.emit(
+                DOMAIN.edited(
+                    KEY,
+                    builder.model(),
+                    PagesDomain.BODY,
+                    text.splice(offset, deleted, inserted, ids(author)))));
+  }
+
+  private StepId committed(
+      String author,
+      java.util.function.Consumer<dev.fcp.eventlog.session.StepBuilder<
+              EntityModel<String, Page>, PageEvent>>
+          body) {
+    Outcome outcome = session.step(options(author), body);
+    assertThat(outcome).isInstanceOf(Outcome.Committed.class);
+    return newest().id();
+  }
+
+  Step<PageEvent> newest() {
+    return session.state().undoableSteps(1).get(0);
+  }
+
+  static EditOptions options(String author) {
+    return EditOptions.of("edit", Origin.of(author));
+  }
+
+  private Session<EntityModel<String, Page>, PageEvent> by(String author) {
+    return session.with(options(author));
+  }
+
+  /** Undoes the newest own step of an author. */
+  void undoOwn(String author) {
+    Outcome outcome =
+        by(author).rollbacks().undoOwn(StepFilter.sameActorAndSession(Origin.of(author))).outcome();
+    assertThat(outcome).isInstanceOf(Outcome.Committed.class);
+  }
+
+  void redoOwn(String author) {
+    Outcome outcome =
+        by(author).rollbacks().redoOwn(StepFilter.sameActorAndSession(Origin.of(author))).outcome();
+    assertThat(outcome).isInstanceOf(Outcome.Committed.class);
+  }
+
+  /** Rolls back a step or several; returns the plan. */
+  RollbackPlan<PageEvent> rollBack(String author, StepId... steps) {
+    return rollBack(author, RollbackSelection.of(steps));
+  }
+
+  RollbackPlan<PageEvent> rollBack(String author, RollbackSelection selection) {
+    RollbackPlan<PageEvent> plan = by(author).rollbacks().plan(selection);
+    Outcome outcome = by(author).rollbacks().rollback(plan, Mode.BEST_EFFORT);
+    assertThat(outcome instanceof Outcome.Refused).isFalse();
+    return plan;
+  }
+}

@@ -1,0 +1,195 @@
+package dev.fcp.spec.plaintext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.eventlog.history.RollbackSelection;
+import dev.fcp.eventlog.history.StepFilter;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.plaintext.Anchor;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.pages.PageEvent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Two authors edit one text, and each takes back what is theirs. */
+class TextUndoTest {
+
+  private static final String ANN = "ann";
+  private static final String AGENT = "agent";
+
+  private final TextSession page = TextSession.of("one two three");
+
+  @AfterEach
+  void the_document_that_is_loaded_again_is_the_same() {
+    TextSession loaded = page.reloaded();
+    assertThat(loaded.text()).isEqualTo(page.text());
+    assertThat(loaded.session.verify().isValid()).isTrue();
+    int steps = page.session.state().undoableSteps(Integer.MAX_VALUE).size();
+    assertThat(loaded.session.undo(steps - 1)).isNotNull();
+    assertThat(loaded.body()).isEqualTo("one two three");
+    assertThat(loaded.session.redo(steps)).isNotNull();
+    assertThat(loaded.text()).isEqualTo(page.text());
+  }
+
+  @Test
+  void typing_in_the_middle_of_what_another_deletes_stays() {
+    page.type(ANN, "one t", "XY");
+    page.replace(AGENT, " tXYwo", "");
+    page.type(ANN, "one", "!");
+    page.undoOwn(AGENT);
+    assertThat(page.body()).isEqualTo("one! tXYwo three");
+    page.undoOwn(ANN);
+    page.undoOwn(ANN);
+    assertThat(page.body()).isEqualTo("one two three");
+  }
+
+  @Test
+  void typing_in_the_middle_of_a_paragraph_that_is_rolled_back_stays() {
+    StepId paragraph = page.type(AGENT, "two", " and a paragraph of the agent");
+    page.type(ANN, "a para", "PERSON");
+    RollbackPlan<PageEvent> plan = page.rollBack(ANN, paragraph);
+    assertThat(page.body()).isEqualTo("one twoPERSON three");
+    assertThat(plan.isComplete()).isTrue();
+    assertThat(plan.events()).hasSize(1);
+    page.undoOwn(ANN);
+    assertThat(page.body()).isEqualTo("one two three");
+  }
+
+  @Test
+  void overlapping_deletions_come_back_in_either_order() {
+    page.replace(ANN, "one tw", "");
+    page.replace(AGENT, "o th", "");
+    assertThat(page.body()).isEqualTo("ree");
+    page.undoOwn(ANN);
+    assertThat(page.body()).isEqualTo("one twree");
+    page.undoOwn(AGENT);
+    assertThat(page.body()).isEqualTo("one two three");
+    page.redoOwn(ANN);
+    page.redoOwn(AGENT);
+    page.undoOwn(AGENT);
+    assertThat(page.body()).isEqualTo("o three");
+  }
+
+  @Test
+  void of_typing_at_the_border_of_another_insertion_each_can_be_undone() {
+    page.type(ANN, "two", "<");
+    page.type(AGENT, "two<", ">");
+    page.type(ANN, "two", "=");
+    assertThat(page.body()).isEqualTo("one two=<> three");
+    page.undoOwn(AGENT);
+    assertThat(page.body()).isEqualTo("one two=< three");
+    page.undoOwn(ANN);
+    page.undoOwn(ANN);
+    page.redoOwn(AGENT);
+    assertThat(page.body()).isEqualTo("one two> three");
+  }
+
+  @Test
+  void own_typing_can_be_undone_after_another_deleted_the_paragraph() {
+    page.type(ANN, "two", " mine");
+    page.replace(AGENT, "two mine three", "");
+    page.type(ANN, "one ", "end");
+    page.undoOwn(ANN);
+    page.undoOwn(AGENT);
+    assertThat(page.body()).isEqualTo("one two mine three");
+    page.undoOwn(ANN);
+    assertThat(page.body()).isEqualTo("one two three");
+  }
+
+  @Test
+  @Clause("RB-3")
+  void characters_that_are_deleted_again_come_back_with_the_second_deletion() {
+    StepId first = page.replace(ANN, "two ", "");
+    page.rollBack(AGENT, first);
+    StepId restoration = page.newest().id();
+    StepId second = page.replace(AGENT, "two ", "");
+    RollbackPlan<PageEvent> plan = page.rollBack(ANN, restoration);
+    assertThat(plan.events()).isEmpty();
+    assertThat(page.body()).isEqualTo("one three");
+    page.rollBack(ANN, second);
+    assertThat(page.body()).isEqualTo("one two three");
+  }
+
+  @Test
+  @Clause("RB-3")
+  void only_the_characters_that_another_deleted_since_are_superseded() {
+    StepId typed = page.type(AGENT, "two", " abcdef");
+    StepId deleted = page.replace(ANN, "cd", "");
+    RollbackPlan<PageEvent> plan = page.session.rollbacks().plan(RollbackSelection.of(typed));
+    assertThat(plan.superseded())
+        .singleElement()
+        .satisfies(over -> {
+          assertThat(over.laterStep()).isEqualTo(deleted);
+          assertThat(over.unit().characters().orElseThrow().length()).isEqualTo(2);
+        });
+    page.rollBack(ANN, typed);
+    assertThat(page.body()).isEqualTo("one two three");
+    page.rollBack(ANN, page.newest().id());
+    assertThat(page.body()).isEqualTo("one two abef three");
+    page.rollBack(ANN, deleted);
+    assertThat(page.body()).isEqualTo("one two abcdef three");
+  }
+
+  @Test
+  @Clause("RB-4")
+  void a_page_in_which_another_typed_is_not_taken_away() {
+    StepId created = page.newest().id();
+    StepId typed = page.type(ANN, "two", "!");
+    RollbackPlan<PageEvent> plan =
+        page.session.rollbacks().plan(RollbackSelection.of(created));
+    assertThat(plan.conflicts())
+        .singleElement()
+        .satisfies(conflict -> assertThat(conflict.blockingSteps()).containsExactly(typed));
+    RollbackPlan<PageEvent> both =
+        page.session.rollbacks().plan(RollbackSelection.of(created, typed));
+    assertThat(both.isComplete()).isTrue();
+    assertThat(both.events()).hasSize(1);
+  }
+
+  @Test
+  void a_message_of_many_edits_is_rolled_back_by_one_event() {
+    for (int i = 0; i < 20; i++) {
+      page.type(AGENT, "one", " " + i);
+      page.type(ANN, i + "", "?");
+    }
+    page.rollBack(ANN, new RollbackSelection.Matching(StepFilter.ANY.withActor(AGENT)));
+    assertThat(page.body()).isEqualTo("one" + "?".repeat(20) + " two three");
+    assertThat(page.newest().events()).hasSize(1);
+    page.undoOwn(ANN);
+  }
+
+  @Test
+  void a_selection_stays_at_its_characters_and_comes_back_with_them() {
+    Anchor from = page.text().anchorBefore(4);
+    Anchor to = page.text().anchorAfter(7);
+    page.splice(AGENT, 0, 0, "zero ");
+    assertThat(selected(from, to)).isEqualTo("two");
+    page.type(AGENT, "zero one t", "--");
+    assertThat(selected(from, to)).isEqualTo("t--wo");
+    page.replace(AGENT, " t--wo", "");
+    assertThat(selected(from, to)).isEmpty();
+    page.undoOwn(AGENT);
+    assertThat(selected(Anchor.parse(from.toString()), Anchor.parse(to.toString())))
+        .isEqualTo("t--wo");
+  }
+
+  private String selected(Anchor from, Anchor to) {
+    return page.text()
+        .substring(
+            page.text().offsetOf(from).orElseThrow(), page.text().offsetOf(to).orElseThrow());
+  }
+
+  @Test
+  void an_edit_after_undo_is_a_branch_and_both_branches_have_their_text() {
+    page.type(ANN, "two", " left");
+    var left = page.session.state().head();
+    assertThat(page.session.undo()).isNotNull();
+    page.type(ANN, "two", " right");
+    var right = page.session.state().head();
+    assertThat(page.session.branches().switchTo(left)).isNotNull();
+    assertThat(page.body()).isEqualTo("one two left three");
+    assertThat(page.session.branches().switchTo(right)).isNotNull();
+    assertThat(page.body()).isEqualTo("one two right three");
+  }
+}
