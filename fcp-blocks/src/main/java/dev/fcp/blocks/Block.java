@@ -113,7 +113,7 @@ public final class Block {
    * @throws RefusedException if the edit does not apply; nothing changes
    */
   public Status edit(String label, Consumer<? super BlockEditor> edit) {
-    return store.use(
+    return store.change(
         id,
         block -> {
           block.session().step(options(label), body(edit)).orElseThrow();
@@ -165,7 +165,7 @@ public final class Block {
      * @throws IllegalStateException if the guard or the store is closed
      */
     public Status edit(Consumer<? super BlockEditor> edit) {
-      return store.use(
+      return store.change(
           id,
           used -> {
             gesture.step(body(edit)).orElseThrow();
@@ -179,12 +179,7 @@ public final class Block {
       if (!isClosed) {
         isClosed = true;
         gesture.end();
-        store.use(
-            id,
-            used -> {
-              block.closeGuard();
-              return used;
-            });
+        store.closeGuard(block);
       }
     }
   }
@@ -217,7 +212,7 @@ public final class Block {
       String label,
       String alternative,
       Function<Session<EntityModel<String, Line>, BlockEvent>, Outcome> move) {
-    return store.use(
+    return store.change(
         id,
         block -> {
           SessionState<EntityModel<String, Line>, BlockEvent> state = block.session().state();
@@ -265,7 +260,7 @@ public final class Block {
               StepFilter,
               Rollbacks.RollbackResult<BlockEvent>>
           move) {
-    return store.use(
+    return store.change(
         id,
         block -> {
           Outcome outcome =
@@ -287,7 +282,7 @@ public final class Block {
    * @throws RefusedException if it is refused
    */
   public RollbackPlan<BlockEvent> rollback(String message) {
-    return store.use(
+    return store.change(
         id,
         block -> {
           Rollbacks<EntityModel<String, Line>, BlockEvent> rollbacks =
@@ -329,7 +324,7 @@ public final class Block {
   }
 
   private Status run(Consumer<OpenBlock> work) {
-    return store.use(
+    return store.change(
         id,
         block -> {
           work.accept(block);

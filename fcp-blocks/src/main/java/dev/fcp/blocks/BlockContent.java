@@ -179,6 +179,11 @@ public final class BlockContent {
     return sections;
   }
 
+  /** Whether there is nothing but front matter. */
+  boolean isEmpty() {
+    return bodyKeys().isEmpty();
+  }
+
   private List<String> bodyKeys() {
     List<String> keys = new ArrayList<>();
     boolean isBody = frontMatterEnd.isEmpty();

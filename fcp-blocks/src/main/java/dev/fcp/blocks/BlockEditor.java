@@ -30,7 +30,8 @@ public final class BlockEditor {
 
   private static final BlockDomain DOMAIN = new BlockDomain();
   private static final List<String> PROPERTIES =
-      List.of(BlockContent.DESCRIPTION, BlockContent.VIEW, BlockContent.SCHEMA);
+      List.of(
+          BlockContent.KIND, BlockContent.DESCRIPTION, BlockContent.VIEW, BlockContent.SCHEMA);
 
   private final Supplier<EntityModel<String, Line>> model;
   private final Consumer<BlockEvent> emitter;
@@ -298,8 +299,9 @@ public final class BlockEditor {
   }
 
   /**
-   * Sets a property in the front matter: {@code description}, {@code view} or {@code schema}; if
-   * trusted, also {@code permission}. An empty value removes it.
+   * Sets a property in the front matter: {@code description}, {@code view}, {@code schema}, the
+   * {@code kind} of a block without content, or, if trusted, the {@code permission}. An empty value
+   * removes it.
    */
   public ResultLine property(String name, String value) {
     BlockContent content = content();
@@ -339,6 +341,14 @@ public final class BlockEditor {
       throw because(
           "%s is not a property; those are %s"
               .formatted(Quoting.quoteAlways(name), String.join(", ", PROPERTIES)));
+    }
+    if (name.equals(BlockContent.KIND)) {
+      if (BlockKind.named(value).isEmpty()) {
+        throw because(Quoting.quoteAlways(value) + " is not a kind");
+      }
+      if (!content().isEmpty()) {
+        throw because("a block with content keeps its kind");
+      }
     }
     if (name.equals(BlockContent.VIEW) && !value.matches("([1-9][0-9]{0,8})?")) {
       throw because(Quoting.quoteAlways(value) + " is not a number of entries");

@@ -12,6 +12,7 @@ import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Query;
 import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.ResultLine;
+import dev.fcp.verbs.UndoTool;
 import dev.fcp.verbs.Verb;
 import dev.fcp.verbs.VerbContext;
 import dev.fcp.verbs.form.Form;
@@ -111,7 +112,7 @@ public final class BlockLanguage implements DomainLanguage<EntityModel<String, L
                 .removing(),
             (op, it) -> editor(it, op.word(0)).removeSection()),
         Verb.returningLine(
-            Form.of("property", "block", "sets description, view (entries shown) or schema")
+            Form.of("property", "block", "sets description, view (entries shown), schema, or an empty block's kind")
                 .required("NAME")
                 .required("VALUE")
                 .suggestingQuotes(),
@@ -282,6 +283,16 @@ public final class BlockLanguage implements DomainLanguage<EntityModel<String, L
             instanceof ReadResult.Readable<EntityModel<String, Line>>(var model, var source)
         ? new CreateResult.Created<>(model)
         : new CreateResult.Refused<>(Refusal.because("a description is one line"));
+  }
+
+  @Override
+  public Optional<UndoTool> undoTool() {
+    return Optional.of(
+        new UndoTool(
+            "label",
+            label -> label + "." + BlockDomain.EXTENSION,
+            "Undid last change to block '%s'",
+            "No undo history available for this block"));
   }
 
   /** The file of an empty block. */

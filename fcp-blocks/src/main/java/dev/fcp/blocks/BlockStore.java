@@ -247,6 +247,18 @@ public final class BlockStore implements AutoCloseable {
     }
   }
 
+  /** Runs work that changes a block while no other process can change it. */
+  <T> T change(BlockId id, Function<OpenBlock, T> work) {
+    return use(id, block -> block.exclusively(() -> work.apply(block)));
+  }
+
+  /** Ends a guard; does nothing if the store was closed. */
+  synchronized void closeGuard(OpenBlock block) {
+    if (open.containsValue(block)) {
+      block.closeGuard();
+    }
+  }
+
   /** Writes a block automatically from now on, or only when asked to. */
   synchronized Status setAutoPersist(BlockId id, boolean isOn) {
     if (isOn) {

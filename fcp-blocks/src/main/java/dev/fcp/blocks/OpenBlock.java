@@ -15,6 +15,7 @@ import dev.fcp.eventlog.session.Subscription;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** A block that is loaded. Guarded by the lock of its store. */
 final class OpenBlock {
@@ -27,8 +28,8 @@ final class OpenBlock {
   /** The file with its history; empty if the block is only a journal. */
   private final Optional<Document<EntityModel<String, Line>, BlockEvent>> document;
 
-  /** Forces the history to disk. */
-  private final Runnable flush;
+  /** The history of a block without a file. */
+  private final Optional<Journal> journal;
 
   /** Whether only {@link #save} writes the file, because it belongs to the user. */
   private final boolean isBound;
@@ -46,12 +47,12 @@ final class OpenBlock {
       BlockSettings settings,
       Session<EntityModel<String, Line>, BlockEvent> session,
       Optional<Document<EntityModel<String, Line>, BlockEvent>> document,
-      Runnable flush,
+      Optional<Journal> journal,
       boolean isBound) {
     this.settings = settings;
     this.session = session;
     this.document = document;
-    this.flush = flush;
+    this.journal = journal;
     this.isBound = isBound;
   }
 
@@ -60,14 +61,14 @@ final class OpenBlock {
       Document<EntityModel<String, Line>, BlockEvent> document,
       boolean isBound) {
     return new OpenBlock(
-        settings, document.session(), Optional.of(document), document::flush, isBound);
+        settings, document.session(), Optional.of(document), Optional.empty(), isBound);
   }
 
   static OpenBlock of(
       BlockSettings settings,
       Session<EntityModel<String, Line>, BlockEvent> session,
       Journal journal) {
-    return new OpenBlock(settings, session, Optional.empty(), journal::flush, false);
+    return new OpenBlock(settings, session, Optional.empty(), Optional.of(journal), false);
   }
 
   Session<EntityModel<String, Line>, BlockEvent> session() {
@@ -87,6 +88,20 @@ final class OpenBlock {
   void refresh() {
     session.refresh();
     document.map(Document::checkFile).ifPresent(this::report);
+  }
+
+  /** Runs work while no other process can change the block. */
+  <T> T exclusively(Supplier<T> work) {
+    if (document.isPresent()) {
+      return document.get().exclusively(work);
+    }
+    Journal.WriteLock lock = journal.orElseThrow().acquireWriteLock();
+    try {
+      session.refresh();
+      return work.get();
+    } finally {
+      lock.close();
+    }
   }
 
   /** Keeps the conflicts of a change of the file until the file is saved or reloaded. */
@@ -174,7 +189,8 @@ final class OpenBlock {
    */
   void persist() {
     if (isBound || document.isEmpty()) {
-      flush.run();
+      document.ifPresent(Document::flush);
+      journal.ifPresent(Journal::flush);
       consolidate();
     } else {
       save();

@@ -84,7 +84,9 @@ class BlockVerbContractTest extends VerbContract<EntityModel<String, Line>, Bloc
         section add x tree ¦ "tree" is not a kind ¦
         section remove nothing ¦ there is no section "nothing" ¦
         property permission read-only ¦ only its owner changes the permission of a block ¦
-        property colour red ¦ "colour" is not a property; those are description, view, schema ¦
+        property colour red ¦ "colour" is not a property; those are kind, description, view, schema ¦
+        property kind list ¦ a block with content keeps its kind ¦
+        property kind tree ¦ "tree" is not a kind ¦
         property view many ¦ "many" is not a number of entries ¦
         property schema "age years" ¦ "age years" is not a name and one of text, number, flag ¦\
         """);
