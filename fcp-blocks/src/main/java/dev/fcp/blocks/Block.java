@@ -92,7 +92,7 @@ public final class Block {
 
   /** What the block contains now. */
   public BlockContent content() {
-    return store.use(id, block -> BlockContent.of(block.session().model()));
+    return store.read(id, block -> BlockContent.of(block.session().model()));
   }
 
   /** The text of a block that is not composite; see {@link BlockContent#text}. */
@@ -102,7 +102,7 @@ public final class Block {
 
   /** Its state. */
   public Status status() {
-    return store.use(id, Status::of);
+    return store.read(id, Status::of);
   }
 
   /**
@@ -138,7 +138,7 @@ public final class Block {
    * @param label describes the edits to the user
    */
   public Guard guard(String label) {
-    return store.use(
+    return store.read(
         id,
         block -> {
           block.openGuard();

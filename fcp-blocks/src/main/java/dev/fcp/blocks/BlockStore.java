@@ -226,8 +226,23 @@ public final class BlockStore implements AutoCloseable {
     return open.size();
   }
 
-  /** Runs work on a block, which is loaded if needed and up to date. */
-  synchronized <T> T use(BlockId id, Function<OpenBlock, T> work) {
+  /** Runs work that reads a block, which is loaded if needed, and up to date. */
+  <T> T read(BlockId id, Function<OpenBlock, T> work) {
+    return use(
+        id,
+        block -> {
+          block.refresh();
+          return work.apply(block);
+        });
+  }
+
+  /** Runs work that changes a block while no other process can change it. */
+  <T> T change(BlockId id, Function<OpenBlock, T> work) {
+    return use(id, block -> block.exclusively(() -> work.apply(block)));
+  }
+
+  /** Runs work on a block, which is loaded if needed. */
+  private synchronized <T> T use(BlockId id, Function<OpenBlock, T> work) {
     OpenBlock block = open.get(id);
     if (block == null) {
       if (!place.contains(id)) {
@@ -236,8 +251,6 @@ public final class BlockStore implements AutoCloseable {
       block = place.open(id);
       block.setAutoPersist(!unwatched.contains(id));
       open.put(id, block);
-    } else {
-      block.refresh();
     }
     block.lastUsedNanos = settings.clock().nanoTime();
     try {
@@ -245,11 +258,6 @@ public final class BlockStore implements AutoCloseable {
     } finally {
       evict();
     }
-  }
-
-  /** Runs work that changes a block while no other process can change it. */
-  <T> T change(BlockId id, Function<OpenBlock, T> work) {
-    return use(id, block -> block.exclusively(() -> work.apply(block)));
   }
 
   /** Ends a guard; does nothing if the store was closed. */

@@ -86,19 +86,22 @@ final class OpenBlock {
 
   /** Takes in what other processes and programs changed. */
   void refresh() {
-    session.refresh();
-    document.map(Document::checkFile).ifPresent(this::report);
+    document.map(Document::checkFile).ifPresentOrElse(this::report, session::refresh);
   }
 
-  /** Runs work while no other process can change the block. */
+  /** Runs work while no other process can change the block, after {@link #refresh}. */
   <T> T exclusively(Supplier<T> work) {
+    Supplier<T> refreshed =
+        () -> {
+          refresh();
+          return work.get();
+        };
     if (document.isPresent()) {
-      return document.get().exclusively(work);
+      return document.get().exclusively(refreshed);
     }
     Journal.WriteLock lock = journal.orElseThrow().acquireWriteLock();
     try {
-      session.refresh();
-      return work.get();
+      return refreshed.get();
     } finally {
       lock.close();
     }

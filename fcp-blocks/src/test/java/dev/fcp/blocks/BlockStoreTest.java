@@ -266,7 +266,7 @@ class BlockStoreTest {
     assertThat(store().redoBlock("ann", "notes")).isFalse();
     int branches =
         store()
-            .use(
+            .read(
                 new BlockStore.BlockId("ann", "notes"),
                 block -> block.session().branches().list().size());
     assertThat(branches).as("the current one and the kept one").isEqualTo(2);
@@ -413,7 +413,7 @@ class BlockStoreTest {
     assertThat(block.text()).isEqualTo("a\nb");
     List<Map<String, String>> provenance =
         store()
-            .use(
+            .read(
                 new BlockStore.BlockId("ann", "notes"),
                 open ->
                     open.session().state().undoableSteps(3).stream()
