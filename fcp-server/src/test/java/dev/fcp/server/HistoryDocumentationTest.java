@@ -8,10 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs the commands of {@code docs/history.md} and compares their output with the page. */
+/** Runs the commands of pages and compares their output with the page. */
 class HistoryDocumentationTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -19,12 +20,13 @@ class HistoryDocumentationTest {
 
   @TempDir Path folder;
 
-  @Test
-  void the_commands_print_the_documented_output() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"history.md", "blocks.md"})
+  void the_commands_print_the_documented_output(String pageName) throws IOException {
     for (String example : List.of("shop.drawio", "harbour.mid")) {
       Files.copy(ROOT.resolve("examples").resolve(example), folder.resolve(example));
     }
-    String page = Files.readString(ROOT.resolve("docs/history.md"));
+    String page = Files.readString(ROOT.resolve("docs").resolve(pageName));
     String transcript =
         Pattern.compile("```console\n(.*?)```\n", Pattern.DOTALL)
             .matcher(page)

@@ -110,6 +110,14 @@ public interface DomainLanguage<M, E> {
             Refusal.because("a new " + domain().name() + " is created without a title", "new"));
   }
 
+  /**
+   * A tool for agents that undoes the last change of a document. The default implementation returns
+   * none; the action {@code undo} is always there.
+   */
+  default Optional<UndoTool> undoTool() {
+    return Optional.empty();
+  }
+
   /** Further sections of the reference card, such as the types and themes of the document. */
   default List<CardSection> cardSections(M model) {
     return List.of();

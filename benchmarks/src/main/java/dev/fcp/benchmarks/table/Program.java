@@ -62,6 +62,15 @@ public enum Program {
     List<List<String>> arguments(Scale scale, String fcp, String folder) {
       return sizes(scale, 3, 10, 100, 1_000).stream().map(size -> List.of(size, folder)).toList();
     }
+  },
+  /** Memory blocks of agents. */
+  BLOCKS(BlockProgram.class) {
+    @Override
+    List<List<String>> arguments(Scale scale, String fcp, String folder) {
+      return sizes(scale, 20, 1_000, 10_000, 100_000).stream()
+          .map(size -> List.of(size, folder))
+          .toList();
+    }
   };
 
   private final Class<?> mainClass;

@@ -104,6 +104,9 @@ record TableRow(String key, String title, int digits, Map<Long, List<Aim>> aims)
           row("documents.threads", "threads per document of so many open ones", 3, 1_000, 0.02),
           row("documents.descriptors", "descriptors per open document", 2),
           row("documents.heap", "heap per open document, kB", 0),
+          row("block.append", "append to a log block that gets so many entries, us", 1),
+          row("block.undo", "undo in it, persisted, ms", 1),
+          row("block.cycle", "such a block opened, edited and persisted, ms", 1),
           new TableRow("append, ns", "`EventLog` append, ns", 1, keep()),
           new TableRow("undo, ns", "`EventLog` undo, ns", 1, keep()),
           new TableRow("redo, ns", "`EventLog` redo, ns", 1, keep()));

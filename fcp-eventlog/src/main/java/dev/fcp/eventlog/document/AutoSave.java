@@ -8,9 +8,6 @@ import dev.fcp.eventlog.session.SessionChange;
 import dev.fcp.eventlog.session.Subscription;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -27,7 +24,7 @@ final class AutoSave implements Subscription {
   private final EditOptions options;
   private final Durability.Interval interval;
   private final Consumer<SaveResult> listener;
-  private final Clock clock;
+  private final Document.AutoSaveClock clock;
   private final Subscription changes;
 
   /** The times of the first and the last unsaved change; guarded by this, like all fields below. */
@@ -40,28 +37,12 @@ final class AutoSave implements Subscription {
 
   private boolean closed;
 
-  /** Provides the time and runs tasks later; by default those of the system. */
-  interface Clock {
-
-    /** The time in nanoseconds since an arbitrary origin. */
-    default long nanoTime() {
-      return System.nanoTime();
-    }
-
-    /** Runs a task at a time, in a daemon thread that exists only for the task. */
-    default void schedule(long nanoTime, Runnable task) {
-      Executor thread = Thread.ofPlatform().daemon().name("fcp auto-save")::start;
-      CompletableFuture.delayedExecutor(nanoTime - nanoTime(), TimeUnit.NANOSECONDS, thread)
-          .execute(task);
-    }
-  }
-
   AutoSave(
       Document<?, ?> document,
       EditOptions options,
       Durability.Interval interval,
       Consumer<SaveResult> listener,
-      Clock clock) {
+      Document.AutoSaveClock clock) {
     this.document = document;
     this.options = options;
     this.interval = interval;

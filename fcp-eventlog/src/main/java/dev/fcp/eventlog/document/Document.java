@@ -23,7 +23,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -388,10 +391,31 @@ public final class Document<M, E> implements AutoCloseable {
    */
   public Subscription autoSave(
       EditOptions options, Durability.Interval interval, Consumer<? super SaveResult> listener) {
-    AutoSave autoSave =
-        new AutoSave(this, options, interval, listener::accept, new AutoSave.Clock() {});
+    return autoSave(options, interval, listener, new AutoSaveClock() {});
+  }
+
+  /**
+   * Like {@link #autoSave(EditOptions, Durability.Interval, Consumer)}, with another clock.
+   *
+   * @param clock provides the time and the thread of the saves
+   */
+  public Subscription autoSave(
+      EditOptions options,
+      Durability.Interval interval,
+      Consumer<? super SaveResult> listener,
+      AutoSaveClock clock) {
+    AutoSave autoSave = new AutoSave(this, options, interval, listener::accept, clock);
     autoSaves.add(autoSave);
     return autoSave;
+  }
+
+  /**
+   * Makes all steps durable that were acknowledged, whatever the durability of the journal.
+   *
+   * @throws JournalException if the disk fails
+   */
+  public void flush() {
+    journal.flush();
   }
 
   /**
@@ -478,7 +502,7 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /** Checks the folder every five minutes while the document is open (DO-21). */
-  void checkRegularly(AutoSave.Clock clock) {
+  void checkRegularly(AutoSaveClock clock) {
     clock.schedule(clock.nanoTime() + CHECK_NANOS, () -> {
       if (checkIfOpen()) {
         checkRegularly(clock);
@@ -530,6 +554,22 @@ public final class Document<M, E> implements AutoCloseable {
 
   FileReconciler<M, E> reconciler() {
     return reconciler;
+  }
+
+  /** Provides the time and runs tasks later; by default those of the system. */
+  public interface AutoSaveClock {
+
+    /** The time in nanoseconds since an arbitrary origin. */
+    default long nanoTime() {
+      return System.nanoTime();
+    }
+
+    /** Runs a task at a time, in a daemon thread that exists only for the task. */
+    default void schedule(long nanoTime, Runnable task) {
+      Executor thread = Thread.ofPlatform().daemon().name("fcp auto-save")::start;
+      CompletableFuture.delayedExecutor(nanoTime - nanoTime(), TimeUnit.NANOSECONDS, thread)
+          .execute(task);
+    }
   }
 
   /** The result of opening a file that may be damaged. */

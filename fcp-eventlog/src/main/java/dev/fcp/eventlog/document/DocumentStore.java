@@ -194,7 +194,7 @@ public final class DocumentStore {
                   folder.filter(it -> path.isPresent()));
           onOpen.accept(document);
           if (staleSaves == StaleSaves.FAIL && path.isPresent() && folder.isPresent()) {
-            document.checkRegularly(new AutoSave.Clock() {});
+            document.checkRegularly(new Document.AutoSaveClock() {});
           }
           return document;
         });

@@ -2,7 +2,10 @@ package dev.fcp.server.mcp;
 
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.verbs.UndoTool;
 import dev.fcp.verbs.run.Response;
+import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.Workspace;
 import java.util.List;
@@ -71,6 +74,39 @@ record DomainTool(
         query(domain, workspace),
         session(domain, workspace),
         help(domain, workspace));
+  }
+
+  /** The tool that undoes the last change of a document which a name of the domain leads to. */
+  static DomainTool undo(String domain, UndoTool tool, Workspace<?, ?> workspace) {
+    return new DomainTool(
+        domain + "_undo",
+        "Undoes the last change of the %s with a %s.".formatted(domain, tool.argument()),
+        ToolArgument.text(tool.argument(), "the %s of the %s".formatted(tool.argument(), domain), "notes"),
+        false,
+        call -> {
+          String name = call.texts().get(0);
+          return workspace.on(
+              call.file().orElseGet(() -> tool.file().apply(name)),
+              call.caller(),
+              () -> undo(tool, name, workspace, call.caller()));
+        });
+  }
+
+  private static Response undo(
+      UndoTool tool, String name, Workspace<?, ?> workspace, Caller caller) {
+    if (!state(workspace).canUndo()) {
+      return new Response(Line.of(List.of(tool.nothing())), true);
+    }
+    Response undone = workspace.act("undo", caller);
+    if (undone.isError()) {
+      return undone;
+    }
+    Response done = Response.of(tool.done().formatted(name));
+    return state(workspace).isSaved() ? done : done.withLine("! memory ahead of disk");
+  }
+
+  private static SessionState<?, ?> state(Workspace<?, ?> workspace) {
+    return workspace.document().orElseThrow().session().state();
   }
 
   private static DomainTool operations(String domain, Workspace<?, ?> workspace) {

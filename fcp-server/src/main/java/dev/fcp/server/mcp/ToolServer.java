@@ -39,7 +39,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Serves the languages of all domains to one client of the Model Context Protocol, with four tools
- * per domain. Calls run one after another in the order of arrival.
+ * per domain, and one more for a domain with an {@link dev.fcp.verbs.UndoTool}. Calls run one after
+ * another in the order of arrival.
  */
 public final class ToolServer {
 
@@ -92,6 +93,10 @@ public final class ToolServer {
           new Workspace<>(language, store, settings, Optional.of(conversation));
       workspaces.add(workspace);
       tools.addAll(DomainTool.of(language.domain().name(), workspace));
+      language
+          .undoTool()
+          .map(tool -> DomainTool.undo(language.domain().name(), tool, workspace))
+          .ifPresent(tools::add);
     }
     McpJsonMapper json = strictJson();
     LineTransport transport = new LineTransport(json, in, out);

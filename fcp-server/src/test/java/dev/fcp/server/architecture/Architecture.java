@@ -47,8 +47,9 @@ final class Architecture {
           "drawio", Set.of("eventlog", "verbs"),
           "midi", Set.of("eventlog", "verbs"),
           "vault", Set.of("eventlog", "verbs"),
+          "blocks", Set.of("eventlog", "verbs"),
           "spec", Set.of("eventlog", "verbs"),
-          "server", Set.of("eventlog", "verbs", "drawio", "midi"));
+          "server", Set.of("eventlog", "verbs", "drawio", "midi", "blocks"));
 
   /** The packages of the engine in order; each may depend on those before it. */
   static final List<String> ENGINE_ORDER =

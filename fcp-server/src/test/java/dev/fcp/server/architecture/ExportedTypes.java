@@ -38,7 +38,7 @@ record ExportedTypes(Map<String, Map<String, List<Type>>> modules) {
 
   /** The libraries, in the order of their dependencies. */
   private static final List<String> MODULES =
-      List.of("fcp-eventlog", "fcp-verbs", "fcp-drawio", "fcp-midi", "fcp-vault");
+      List.of("fcp-eventlog", "fcp-verbs", "fcp-drawio", "fcp-midi", "fcp-vault", "fcp-blocks");
 
   /**
    * A public top-level type.

@@ -75,14 +75,16 @@ class ToolServerTest {
   }
 
   @Test
-  void there_are_exactly_four_tools_per_domain() {
+  void there_are_exactly_four_tools_per_domain_and_one_that_undoes_in_a_block() {
     Stream<String> domains =
         Stream.concat(
             Languages.installed().all().stream().map(it -> it.domain().name()),
             Stream.of("counter"));
     List<String> expected =
         domains
-            .flatMap(name -> Stream.of(name, name + "_query", name + "_session", name + "_help"))
+            .flatMap(name ->
+                Stream.of(name, name + "_query", name + "_session", name + "_help", name + "_undo"))
+            .filter(tool -> !tool.endsWith("_undo") || tool.equals("block_undo"))
             .toList();
     JsonNode tools = client.request("tools/list", "{}").at("/result/tools");
     assertThat(expected).contains("drawio");
@@ -101,6 +103,19 @@ class ToolServerTest {
     assertThat(schema.at("/properties/" + argument + "/type").stringValue()).isEqualTo(type);
     assertThat(schema.at("/properties/file/type").stringValue()).isEqualTo("string");
     assertThat(schema.path("additionalProperties").booleanValue()).isFalse();
+  }
+
+  @Test
+  void block_undo_undoes_the_last_change_of_the_block_with_a_label() {
+    String file = "\"file\": \"notes.block\"}";
+    client.call("block_session", "{\"action\": \"new Notes\", " + file);
+    assertThat(client.call("block", "{\"ops\": [\"append first\"], " + file).isError()).isFalse();
+    Reply undone = client.call("block_undo", "{\"label\": \"notes\"}");
+    assertThat(undone.text().lines().findFirst()).contains("Undid last change to block 'notes'");
+    Reply nothing = client.call("block_undo", "{\"label\": \"notes\"}");
+    assertThat(nothing).isEqualTo(new Reply("No undo history available for this block", true));
+    assertThat(client.call("block_undo", "{\"label\": \"other\"}").isError()).isTrue();
+    assertThat(client.call("block_undo", "{}").isError()).isTrue();
   }
 
   @Test

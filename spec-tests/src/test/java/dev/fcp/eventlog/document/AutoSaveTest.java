@@ -43,7 +43,7 @@ class AutoSaveTest {
   private final List<SaveResult> results = new ArrayList<>();
 
   /** A clock that the test sets. */
-  private static final class ManualClock implements AutoSave.Clock {
+  private static final class ManualClock implements Document.AutoSaveClock {
 
     private long now;
     private long dueAt = Long.MAX_VALUE;

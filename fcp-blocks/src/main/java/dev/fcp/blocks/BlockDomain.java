@@ -1,0 +1,27 @@
+package dev.fcp.blocks;
+
+import dev.fcp.eventlog.entity.EntityDomain;
+import dev.fcp.eventlog.text.LineBasedFormat;
+import dev.fcp.eventlog.text.LineEntitySpec;
+import java.lang.invoke.MethodHandles;
+import java.util.Optional;
+
+/** The domain of memory blocks. A block is a text file, and its entities are the lines. */
+public final class BlockDomain extends EntityDomain<String, Line, BlockEvent> {
+
+  /** The extension of the files, without a dot. */
+  static final String EXTENSION = "block";
+
+  private static final LineEntitySpec<Line> SPEC =
+      new LineEntitySpec<>("line", MethodHandles.lookup(), Line.class, Line::new, Line::text) {
+        @Override
+        public Optional<String> countedAs(Line line) {
+          return Optional.of("lines");
+        }
+      };
+
+  /** Creates the domain; all instances are equivalent. */
+  public BlockDomain() {
+    super("block", BlockEvent.types(SPEC), new LineBasedFormat<>(SPEC, EXTENSION));
+  }
+}

@@ -1,0 +1,446 @@
+package dev.fcp.blocks;
+
+import dev.fcp.blocks.Block.Status;
+import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.DocumentStore.OpenResult;
+import dev.fcp.eventlog.document.JournalLayout;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.session.Session;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The memory blocks of agents. A block is loaded when it is used, and evicted when it is not; no
+ * edit is lost by that. Thread-safe; calls run one after another. Several processes can use the
+ * blocks of one folder.
+ */
+public final class BlockStore implements AutoCloseable {
+
+  private static final BlockDomain DOMAIN = new BlockDomain();
+  private static final String SUFFIX = "." + BlockDomain.EXTENSION;
+
+  private final BlockSettings settings;
+  private final Place place;
+
+  /** The loaded blocks, least recently used first. */
+  private final LinkedHashMap<BlockId, OpenBlock> open = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** The blocks that are not written automatically. */
+  private final Set<BlockId> unwatched = new HashSet<>();
+
+  /** Identifies a block; both are names of files. */
+  record BlockId(String agent, String label) {
+
+    BlockId {
+      requireName("an agent", agent);
+      requireName("a label", label);
+    }
+
+    private static void requireName(String noun, String name) {
+      if (!name.matches("[\\p{L}\\p{N}_][\\p{L}\\p{N}._-]{0,99}")) {
+        throw new IllegalArgumentException(
+            "\"%s\" is not %s: letters, digits, \".\", \"_\" and \"-\"".formatted(name, noun));
+      }
+    }
+
+    @Override
+    public String toString() {
+      return "block '%s' of %s".formatted(label, agent);
+    }
+  }
+
+  /** Where blocks are kept. */
+  private interface Place {
+    boolean contains(BlockId id);
+
+    void create(BlockId id, byte[] file);
+
+    OpenBlock open(BlockId id);
+
+    List<String> labels(String agent);
+
+    void delete(BlockId id);
+  }
+
+  private BlockStore(BlockSettings settings, Place place) {
+    this.settings = settings;
+    this.place = place;
+  }
+
+  /**
+   * The blocks in a folder: the file {@code AGENT/LABEL.block} holds a block, and {@code
+   * AGENT/.fcp} the histories.
+   */
+  public static BlockStore in(Path folder, BlockSettings settings) {
+    return new BlockStore(settings, new FolderPlace(folder, settings));
+  }
+
+  /** The blocks in journals, without files. The journals persist by themselves. */
+  public static BlockStore over(BlockJournals journals, BlockSettings settings) {
+    return new BlockStore(settings, new JournalPlace(journals, settings));
+  }
+
+  /** Creates a block that can be read and written, without a description. */
+  public Block create(String agent, String label, BlockKind kind) {
+    return create(agent, label, kind, "", Permission.READ_WRITE);
+  }
+
+  /**
+   * Creates a block.
+   *
+   * @param agent to whom it belongs
+   * @param label its name, unique for the agent
+   * @throws IllegalArgumentException if there is such a block, if a name has other characters than
+   *     letters, digits, ".", "_" and "-", or if the description is not one line
+   * @throws JournalException if the disk fails
+   */
+  public synchronized Block create(
+      String agent, String label, BlockKind kind, String description, Permission permission) {
+    BlockId id = new BlockId(agent, label);
+    requireNew(id);
+    place.create(id, BlockLanguage.frontMatter(kind, description, permission));
+    return use(id, block -> handle(id));
+  }
+
+  /**
+   * Creates a block that is bound to a file of the user: only {@link Block#save} writes it. The
+   * file of the block is a symbolic link to it. A file without front matter is a text.
+   *
+   * @throws IllegalArgumentException as for {@link #create(String, String, BlockKind)}
+   * @throws NoSuchElementException if there is no such file
+   * @throws IllegalStateException if the blocks are not in a folder
+   * @throws JournalException if the disk fails
+   */
+  public synchronized Block bind(String agent, String label, Path file) {
+    BlockId id = new BlockId(agent, label);
+    requireNew(id);
+    if (!(place instanceof FolderPlace folder)) {
+      throw new IllegalStateException("these blocks have no files");
+    }
+    if (!Files.isRegularFile(file)) {
+      throw new NoSuchElementException("there is no file " + file);
+    }
+    folder.link(id, file);
+    return use(id, block -> handle(id));
+  }
+
+  private void requireNew(BlockId id) {
+    if (place.contains(id)) {
+      throw new IllegalArgumentException("there is a %s already".formatted(id));
+    }
+  }
+
+  private Block handle(BlockId id) {
+    return new Block(this, id, Origin.of(id.agent()), false);
+  }
+
+  /** The block with a label; empty if there is none. Does not load it. */
+  public synchronized Optional<Block> get(String agent, String label) {
+    BlockId id = new BlockId(agent, label);
+    return place.contains(id) ? Optional.of(handle(id)) : Optional.empty();
+  }
+
+  /** The blocks of an agent, sorted by label. Does not load them. */
+  public synchronized List<Block> list(String agent) {
+    return place.labels(agent).stream().map(label -> handle(new BlockId(agent, label))).toList();
+  }
+
+  /**
+   * Deletes a block and its history for good. A file of the user, to which it is bound, stays, with
+   * its history.
+   *
+   * @return whether there was such a block
+   * @throws JournalException if the disk fails
+   */
+  public synchronized boolean delete(String agent, String label) {
+    BlockId id = new BlockId(agent, label);
+    if (!place.contains(id)) {
+      return false;
+    }
+    OpenBlock block = open.remove(id);
+    if (block != null) {
+      block.close();
+    }
+    place.delete(id);
+    unwatched.remove(id);
+    return true;
+  }
+
+  /**
+   * Undoes the last change of a block for the agent to whom it belongs; see {@link Block#undo}.
+   *
+   * @return whether something was undone
+   * @throws NoSuchElementException if there is no such block
+   */
+  public boolean undoBlock(String agent, String label) {
+    return existing(agent, label).undo();
+  }
+
+  /**
+   * Redoes what was undone last, as {@link #undoBlock}.
+   *
+   * @return whether something was redone
+   * @throws NoSuchElementException if there is no such block
+   */
+  public boolean redoBlock(String agent, String label) {
+    return existing(agent, label).redo();
+  }
+
+  /**
+   * How many changes of a block can be undone.
+   *
+   * @throws NoSuchElementException if there is no such block
+   */
+  public int undoDepth(String agent, String label) {
+    return existing(agent, label).status().undoDepth();
+  }
+
+  private Block existing(String agent, String label) {
+    return get(agent, label).orElseThrow(() -> missing(new BlockId(agent, label)));
+  }
+
+  private static NoSuchElementException missing(BlockId id) {
+    return new NoSuchElementException("there is no " + id);
+  }
+
+  /** How many blocks are loaded. */
+  public synchronized int openCount() {
+    return open.size();
+  }
+
+  /** Runs work that reads a block, which is loaded if needed, and up to date. */
+  <T> T read(BlockId id, Function<OpenBlock, T> work) {
+    return use(
+        id,
+        block -> {
+          block.refresh();
+          return work.apply(block);
+        });
+  }
+
+  /** Runs work that changes a block while no other process can change it. */
+  <T> T change(BlockId id, Function<OpenBlock, T> work) {
+    return use(id, block -> block.exclusively(() -> work.apply(block)));
+  }
+
+  /** Runs work on a block, which is loaded if needed. */
+  private synchronized <T> T use(BlockId id, Function<OpenBlock, T> work) {
+    OpenBlock block = open.get(id);
+    if (block == null) {
+      if (!place.contains(id)) {
+        throw missing(id);
+      }
+      block = place.open(id);
+      block.setAutoPersist(!unwatched.contains(id));
+      open.put(id, block);
+    }
+    block.lastUsedNanos = settings.clock().nanoTime();
+    try {
+      return work.apply(block);
+    } finally {
+      evict();
+    }
+  }
+
+  /** Ends a guard; does nothing if the store was closed. */
+  synchronized void closeGuard(OpenBlock block) {
+    if (open.containsValue(block)) {
+      block.closeGuard();
+    }
+  }
+
+  /** Writes a block automatically from now on, or only when asked to. */
+  synchronized Status setAutoPersist(BlockId id, boolean isOn) {
+    if (isOn) {
+      unwatched.remove(id);
+    } else {
+      unwatched.add(id);
+    }
+    return use(
+        id,
+        block -> {
+          block.setAutoPersist(isOn);
+          return Status.of(block);
+        });
+  }
+
+  private void evict() {
+    long oldest = settings.clock().nanoTime() - settings.maxIdle().toNanos();
+    long excess =
+        open.values().stream().filter(OpenBlock::isEvictable).count() - settings.maxOpen();
+    for (Iterator<OpenBlock> blocks = open.values().iterator(); blocks.hasNext(); ) {
+      OpenBlock block = blocks.next();
+      if (excess <= 0 && block.lastUsedNanos - oldest >= 0) {
+        return;
+      }
+      if (block.isEvictable()) {
+        blocks.remove();
+        block.close();
+        excess--;
+      }
+    }
+  }
+
+  /**
+   * Closes all blocks; writes that are due are performed first. What was not written stays in the
+   * histories.
+   *
+   * @throws JournalException if the disk fails
+   */
+  @Override
+  public synchronized void close() {
+    List<OpenBlock> blocks = new ArrayList<>(open.values());
+    open.clear();
+    blocks.forEach(OpenBlock::close);
+  }
+
+  /** Blocks as files in a folder. */
+  private record FolderPlace(Path folder, DocumentStore documents, BlockSettings settings)
+      implements Place {
+
+    FolderPlace(Path folder, BlockSettings settings) {
+      this(
+          folder,
+          DocumentStore.withJournals(
+              settings.sessions(),
+              new JournalLayout(
+                  settings.journals(), JournalLayout.standard(folder).draftsFolder())),
+          settings);
+    }
+
+    private Path path(BlockId id) {
+      return folder.resolve(id.agent()).resolve(id.label() + SUFFIX);
+    }
+
+    @Override
+    public boolean contains(BlockId id) {
+      return Files.exists(path(id), LinkOption.NOFOLLOW_LINKS) || documents.hasHistory(path(id));
+    }
+
+    @Override
+    public void create(BlockId id, byte[] file) {
+      changing(
+          id,
+          path -> {
+            Files.createDirectories(folder.resolve(id.agent()));
+            Files.write(path, file, StandardOpenOption.CREATE_NEW);
+          });
+    }
+
+    void link(BlockId id, Path file) {
+      changing(
+          id,
+          path -> {
+            Files.createDirectories(folder.resolve(id.agent()));
+            Files.createSymbolicLink(path, file.toAbsolutePath().normalize());
+          });
+    }
+
+    private interface FileWork {
+      void apply(Path path) throws IOException;
+    }
+
+    private void changing(BlockId id, FileWork work) {
+      try {
+        work.apply(path(id));
+      } catch (IOException e) {
+        throw new JournalException("%s: cannot be written: %s".formatted(id, e), e);
+      }
+    }
+
+    @Override
+    public OpenBlock open(BlockId id) {
+      Path path = path(id);
+      OpenResult<EntityModel<String, Line>, BlockEvent> result =
+          Files.exists(path)
+              ? documents.open(DOMAIN, path, Origin.of(id.agent()))
+              : documents.openFromHistory(DOMAIN, path);
+      Document<EntityModel<String, Line>, BlockEvent> document = result.orElseThrow();
+      OpenBlock block = OpenBlock.of(settings, document, Files.isSymbolicLink(path));
+      if (result
+          instanceof OpenResult.Opened<EntityModel<String, Line>, BlockEvent>(var it, var change)) {
+        block.report(change);
+      }
+      return block;
+    }
+
+    @Override
+    public List<String> labels(String agent) {
+      Path agentFolder = folder.resolve(new BlockId(agent, agent).agent());
+      if (!Files.isDirectory(agentFolder)) {
+        return List.of();
+      }
+      try (Stream<Path> files = Files.list(agentFolder)) {
+        return files
+            .map(file -> file.getFileName().toString())
+            .filter(name -> name.endsWith(SUFFIX))
+            .map(name -> name.substring(0, name.length() - SUFFIX.length()))
+            .sorted()
+            .toList();
+      } catch (IOException e) {
+        throw new JournalException("%s: cannot be read: %s".formatted(agentFolder, e), e);
+      }
+    }
+
+    @Override
+    public void delete(BlockId id) {
+      boolean isBound = Files.isSymbolicLink(path(id));
+      changing(id, Files::deleteIfExists);
+      if (!isBound) {
+        documents.deleteHistory(path(id));
+      }
+    }
+  }
+
+  /** Blocks as journals. */
+  private record JournalPlace(BlockJournals journals, BlockSettings settings) implements Place {
+
+    @Override
+    public boolean contains(BlockId id) {
+      return journals.labels(id.agent()).contains(id.label());
+    }
+
+    @Override
+    public void create(BlockId id, byte[] file) {
+      try (Journal journal = journals.open(id.agent(), id.label())) {
+        ReadResult.Readable<EntityModel<String, Line>> start =
+            (ReadResult.Readable<EntityModel<String, Line>>) DOMAIN.format().read(file);
+        Session.open(DOMAIN, start, Origin.of(id.agent()), journal, settings.sessions()).close();
+      }
+    }
+
+    @Override
+    public OpenBlock open(BlockId id) {
+      Journal journal = journals.open(id.agent(), id.label());
+      return OpenBlock.of(settings, Session.resume(DOMAIN, journal, settings.sessions()), journal);
+    }
+
+    @Override
+    public List<String> labels(String agent) {
+      return journals.labels(agent);
+    }
+
+    @Override
+    public void delete(BlockId id) {
+      journals.delete(id.agent(), id.label());
+    }
+  }
+}

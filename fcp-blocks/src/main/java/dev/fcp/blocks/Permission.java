@@ -1,0 +1,30 @@
+package dev.fcp.blocks;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Which edits of a block are allowed; each permission includes those before it. */
+public enum Permission {
+  /** None. */
+  READ_ONLY,
+  /** Appending lines, items and entries. */
+  APPEND_ONLY,
+  /** All. */
+  READ_WRITE;
+
+  /** The permission with a name. */
+  static Optional<Permission> named(String name) {
+    return Stream.of(values()).filter(it -> it.toString().equals(name)).findFirst();
+  }
+
+  boolean includes(Permission other) {
+    return compareTo(other) >= 0;
+  }
+
+  /** The name in a file. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,52 @@
+package dev.fcp.blocks;
+
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.spec.generator.Generator;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/** Files of blocks, for tests. */
+final class BlockFiles {
+
+  static final BlockDomain DOMAIN = new BlockDomain();
+
+  private BlockFiles() {}
+
+  /** Generates files with unusual lines. */
+  static Generator<byte[]> any() {
+    return Generator.of(
+            "---\n", "kind: map\n", "kind: list\r\n", "a: 1", "\n", "- x\n", "## s (log)\n", "\"\\n\"", "\r")
+        .list(0, 9)
+        .map(it -> bytes(String.join("", it)));
+  }
+
+  static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  static EntityModel<String, Line> read(byte[] file) {
+    return DOMAIN.format().read(file)
+            instanceof ReadResult.Readable<EntityModel<String, Line>>(var model, var source)
+        ? model
+        : DOMAIN.empty();
+  }
+
+  /** Generates events that lead towards another file, and changes of both units of a line. */
+  static Generator<BlockEvent> events(EntityModel<String, Line> model) {
+    return choices -> {
+      if (model.size() > 0 && choices.percent(20)) {
+        String key = choices.pick(List.copyOf(model.entities().keys()));
+        Line line = new Line("moved", model.orderKeyAtEnd());
+        Optional<BlockEvent> moved = DOMAIN.between(key, model.at(key), line);
+        if (moved.isPresent()) {
+          return moved.get();
+        }
+      }
+      List<BlockEvent> events = DOMAIN.diff(model, read(any().generate(choices)));
+      return choices.pick(
+          events.isEmpty() ? DOMAIN.diff(DOMAIN.empty(), read(bytes("- x\n"))) : events);
+    };
+  }
+}

@@ -1,0 +1,72 @@
+package dev.fcp.blocks;
+
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.spec.generator.Choices;
+import dev.fcp.spec.generator.Generator;
+import dev.fcp.spec.verbs.DocumentUnderTest;
+import dev.fcp.spec.verbs.VerbProgramsContract;
+import java.util.List;
+import java.util.Map;
+
+class BlockVerbProgramsTest extends VerbProgramsContract<EntityModel<String, Line>, BlockEvent> {
+
+  private static final List<String> SECTIONS =
+      List.of("in:notes", "in:facts", "in:todo", "in:diary", "in:new", "");
+  private static final List<String> VALUES =
+      List.of("x", "\" a\"", "\"a\\nb\"", "\"## x (text)\"", "\"\\\"\"", "\"\"", "\"- y\"");
+  private static final List<String> NAMES = List.of("1", "2", "9", "city", "age", "\"a b\"");
+
+  @Override
+  protected DocumentUnderTest<EntityModel<String, Line>, BlockEvent> document() {
+    return DocumentUnderTest.of(
+        new BlockLanguage(), BlockFiles.bytes(BlockVerbContractTest.PLAN));
+  }
+
+  @Override
+  protected Generator<String> operations() {
+    return BlockVerbProgramsTest::operation;
+  }
+
+  private static String operation(Choices choices) {
+    String value = choices.pick(VALUES);
+    String name = choices.pick(NAMES);
+    String operation =
+        switch (choices.upTo(9)) {
+          case 0, 1 -> "append " + value;
+          case 2 -> "replace Ann " + value;
+          case 3 -> "edit 1 %d %s".formatted(choices.upTo(2), value);
+          case 4, 5 -> "set %s %s".formatted(name, value);
+          case 6 -> "remove " + name;
+          case 7 -> "insert 1 " + value;
+          case 8 -> "move %s %s".formatted(name, choices.pick(NAMES));
+          default ->
+              choices.pick(
+                  List.of(
+                      "section add new text",
+                      "section remove notes",
+                      "property view 3",
+                      "property description \"\"",
+                      "property schema \"age number\""));
+        };
+    boolean isOfBlock = operation.startsWith("section") || operation.startsWith("property");
+    return isOfBlock ? operation : (operation + " " + choices.pick(SECTIONS)).strip();
+  }
+
+  @Override
+  protected Map<String, byte[]> files() {
+    return Map.of(
+        "plan", BlockFiles.bytes(BlockVerbContractTest.PLAN),
+        "empty", new byte[0],
+        "plain", BlockFiles.bytes("Ann\r\n---\r\n"),
+        "list", BlockFiles.bytes("---\nkind: list\n---\nno item\n- a\n-b\n- \"c\\n\""),
+        "log", BlockFiles.bytes("---\nkind: log\npermission: append-only\n---\n\na\n"),
+        "map", BlockFiles.bytes("---\nkind: map\nschema: age number\n---\nage: 1\nage: 2\n:x\n"),
+        "open", BlockFiles.bytes("---\nkind: map\n"));
+  }
+
+  @Override
+  protected Domain<EntityModel<String, Line>, BlockEvent> freshDomain() {
+    return new BlockDomain();
+  }
+}
