@@ -62,6 +62,15 @@ public enum Program {
     List<List<String>> arguments(Scale scale, String fcp, String folder) {
       return sizes(scale, 3, 10, 100, 1_000).stream().map(size -> List.of(size, folder)).toList();
     }
+  },
+  /** A folder of files as a document. */
+  FOLDERS(FolderProgram.class) {
+    @Override
+    List<List<String>> arguments(Scale scale, String fcp, String folder) {
+      return sizes(scale, 3, 200, 2_000, 20_000).stream()
+          .map(size -> List.of(size, folder))
+          .toList();
+    }
   };
 
   private final Class<?> mainClass;

@@ -104,6 +104,11 @@ record TableRow(String key, String title, int digits, Map<Long, List<Aim>> aims)
           row("documents.threads", "threads per document of so many open ones", 3, 1_000, 0.02),
           row("documents.descriptors", "descriptors per open document", 2),
           row("documents.heap", "heap per open document, kB", 0),
+          row("folder.open", "folder of so many files of 10 kB, first opened, ms", 0),
+          row("folder.reopen", "the same, opened again, ms", 1),
+          row("folder.look", "look after another program changed one file, ms", 1, 20_000, 50),
+          row("folder.step", "step in one file, saved, ms", 1),
+          row("folder.rollback", "rollback of ten files, saved, ms", 1),
           new TableRow("append, ns", "`EventLog` append, ns", 1, keep()),
           new TableRow("undo, ns", "`EventLog` undo, ns", 1, keep()),
           new TableRow("redo, ns", "`EventLog` redo, ns", 1, keep()));
