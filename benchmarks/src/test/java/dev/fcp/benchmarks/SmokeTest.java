@@ -28,6 +28,7 @@ class SmokeTest {
         .contains("step", "step.lines", "durable", "grouped", "writers")
         .contains("opened", "usable", "plan", "jump.warm", "jump.cold", "disk", "memory")
         .contains("label.batch", "note.batch", "documents.heap", "snapshot", "append, ns")
+        .contains("folder.open", "folder.look", "folder.step", "folder.rollback")
         .contains("block.append", "block.undo", "block.cycle");
   }
 

@@ -63,6 +63,15 @@ public enum Program {
       return sizes(scale, 3, 10, 100, 1_000).stream().map(size -> List.of(size, folder)).toList();
     }
   },
+  /** A folder of files as a document. */
+  FOLDERS(FolderProgram.class) {
+    @Override
+    List<List<String>> arguments(Scale scale, String fcp, String folder) {
+      return sizes(scale, 3, 200, 2_000, 20_000).stream()
+          .map(size -> List.of(size, folder))
+          .toList();
+    }
+  },
   /** Memory blocks of agents. */
   BLOCKS(BlockProgram.class) {
     @Override
