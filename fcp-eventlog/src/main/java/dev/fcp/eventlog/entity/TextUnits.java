@@ -59,11 +59,7 @@ final class TextUnits {
    * @param textDifference returns the second text as an edit of the first
    */
   static <K extends Comparable<? super K>, V> Change.Modified<K, V> between(
-      EntitySpec<K, V> spec,
-      K key,
-      V from,
-      V to,
-      TextDifference textDifference) {
+      EntitySpec<K, V> spec, K key, V from, V to, TextDifference textDifference) {
     if (spec.textUnits().isEmpty()) {
       return spec.modification(key, from, to);
     }
@@ -139,9 +135,7 @@ final class TextUnits {
         Unit.Characters found = part.get();
         characters
             .computeIfAbsent(found.text(), text -> new ArrayList<>())
-            .add(
-                new TextEdit.Range(
-                    new CharId(found.insertion(), found.offset()), found.length()));
+            .add(new TextEdit.Range(new CharId(found.insertion(), found.offset()), found.length()));
       } else {
         whole.add(name);
       }

@@ -40,8 +40,7 @@ record LookedPaths(ImmutableSortedSet<String> paths) {
 
   private static boolean hasAncestor(String path, SortedSet<String> paths) {
     return !path.isEmpty()
-        && (paths.contains("")
-            || withAncestors(path).stream().skip(1).anyMatch(paths::contains));
+        && (paths.contains("") || withAncestors(path).stream().skip(1).anyMatch(paths::contains));
   }
 
   /** Whether everything in a directory is examined. */

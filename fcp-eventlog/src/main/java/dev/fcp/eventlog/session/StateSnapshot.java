@@ -20,9 +20,9 @@ import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import dev.fcp.eventlog.session.FileVersions.TextAtPoint;
 import dev.fcp.eventlog.session.SessionState.ExternalVersion;
+import dev.fcp.eventlog.session.SessionState.FailedSave;
 import dev.fcp.eventlog.session.SessionState.Mark;
 import dev.fcp.eventlog.session.SessionState.PassedOver;
-import dev.fcp.eventlog.session.SessionState.FailedSave;
 import dev.fcp.eventlog.session.SessionState.PendingSave;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
 import dev.fcp.eventlog.session.StepIndexes.IndexedSteps;
@@ -168,8 +168,7 @@ final class StateSnapshot {
             "actor", Value.of(origin.actor()),
             "session", Value.of(origin.session()),
             "message", Value.of(origin.message()),
-            "provenance",
-                Value.Fields.of(Maps.transformValues(origin.provenance(), Value::of))));
+            "provenance", Value.Fields.of(Maps.transformValues(origin.provenance(), Value::of))));
   }
 
   private static Origin origin(Value.Fields in) {
@@ -247,8 +246,7 @@ final class StateSnapshot {
 
   private static Value failedSave(FailedSave failed) {
     return place(
-        failed.point(),
-        Map.of("hash", Value.of(failed.hash()), "cause", Value.of(failed.cause())));
+        failed.point(), Map.of("hash", Value.of(failed.hash()), "cause", Value.of(failed.cause())));
   }
 
   /**
