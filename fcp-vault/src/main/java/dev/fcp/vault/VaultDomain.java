@@ -3,6 +3,7 @@ package dev.fcp.vault;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.ContentStore;
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.DocumentFormat;
 import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.FolderDomain;
 import dev.fcp.eventlog.domain.FolderFormat;
@@ -74,15 +75,17 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
     record Modification(Modified<String, VaultFile> change) implements Unnamed {}
   }
 
+  private final boolean isFolder;
   private final VaultSpec spec;
   private final EntityDomain<String, VaultFile, Unnamed> unnamed;
 
   /** Creates the domain of vaults that are not folders; all instances are equivalent. */
   public VaultDomain() {
-    this(ContentStore.EMPTY);
+    this(ContentStore.EMPTY, false);
   }
 
-  private VaultDomain(ContentStore contents) {
+  private VaultDomain(ContentStore contents, boolean isFolder) {
+    this.isFolder = isFolder;
     this.spec = new VaultSpec(contents);
     this.unnamed =
         new EntityDomain<>(
@@ -96,7 +99,7 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
 
   @Override
   public VaultDomain withContents(ContentStore contents) {
-    return new VaultDomain(contents);
+    return new VaultDomain(contents, true);
   }
 
   @Override
@@ -365,8 +368,9 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
     return unnamed.modelCodec();
   }
 
+  /** The format of archives; for the vault in a folder, that of manifests. */
   @Override
-  public VaultFormat format() {
-    return new VaultFormat();
+  public DocumentFormat<EntityModel<String, VaultFile>> format() {
+    return isFolder ? FolderDomain.super.format() : new VaultFormat();
   }
 }
