@@ -57,7 +57,7 @@ interface DocumentFiles<M, E> {
     ReadResult<M> content() throws IOException;
 
     /**
-     * This version in parts, each with the changes of one owner (DO-18).
+     * This version in parts, each with the changes of one owner (DO-22).
      *
      * @param ownerOf the owner of a file of a folder by its path, and of a single file without one
      */

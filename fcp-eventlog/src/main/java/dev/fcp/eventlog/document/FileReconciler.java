@@ -121,7 +121,7 @@ final class FileReconciler<M, E> {
         : change;
   }
 
-  /** The options for changes of an owner (DO-18). */
+  /** The options for changes of an owner (DO-22). */
   private static EditOptions mergeOptions(Optional<Origin> owner) {
     return MERGE_OPTIONS.by(owner.orElse(EXTERNAL));
   }
@@ -187,7 +187,7 @@ final class FileReconciler<M, E> {
   }
 
   /**
-   * Merges a version, the changes of each owner as one step (DO-18). If there are several owners,
+   * Merges a version, the changes of each owner as one step (DO-22). If there are several owners,
    * changes that contradict the document are reported, however many they are.
    */
   private FileChange mergeParts(SessionState<M, E> state, FoundVersion<M> version)

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The marks of a document (DO-18).
+ * The marks of a document (DO-22).
  *
  * @param open the open marks, newest first
  * @param first the first mark of each message

@@ -85,7 +85,7 @@ public final class Rollbacks<M, E> {
         : planner.plan(input, withAppliedCopies(selection, state.stack()));
   }
 
-  /** Where the first message that a filter accepts was marked (DO-18). */
+  /** Where the first message that a filter accepts was marked (DO-22). */
   private static Optional<MessageStart> start(SessionState<?, ?> state, StepFilter filter) {
     return state.marks().accepted(filter).stream()
         .map(mark -> new MessageStart(mark.origin(), state.stack().before(mark.point())))

@@ -372,7 +372,7 @@ public final class Session<M, E> implements AutoCloseable {
 
   /**
    * Begins a message: from now on, changes that other programs make in the file belong to the
-   * origin of the options (DO-18). The other marks of its session end if they are for another
+   * origin of the options (DO-22). The other marks of its session end if they are for another
    * message or for the same files.
    *
    * @param paths a pattern that limits the mark to some files of a folder, as a line of {@code
@@ -385,7 +385,7 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Ends all marks of the session of the options (DO-18). A later mark begins anew.
+   * Ends all marks of the session of the options (DO-22). A later mark begins anew.
    *
    * @return {@link Outcome.Recorded}; {@link Outcome.Refused} as for {@link #mark}
    */

@@ -500,7 +500,7 @@ public final class SessionState<M, E> {
 
   /**
    * Who owns a change of a file that another program makes now: the origin of the newest open mark
-   * for the file (DO-18); empty if there is none.
+   * for the file (DO-22); empty if there is none.
    *
    * @param path the path of the file below the document, if that is a folder; otherwise empty, and
    *     only marks for all files count
@@ -509,14 +509,14 @@ public final class SessionState<M, E> {
     return marks.owner(path).map(Mark::origin);
   }
 
-  /** The open marks, newest first (DO-18). */
+  /** The open marks, newest first (DO-22). */
   public List<Mark> openMarks() {
     return marks.open();
   }
 
   /**
    * The first mark of each message that began after the start of the history, by session and
-   * message; the message may have no steps (DO-18).
+   * message; the message may have no steps (DO-22).
    */
   public List<Mark> messages() {
     return List.copyOf(marks.first().values());

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 
 /**
  * The action {@code mark}, which says to whom the changes of other programs belong from now on
- * (DO-18). Changes that were made before are merged first.
+ * (DO-22). Changes that were made before are merged first.
  */
 final class MarkAction<M, E> {
 

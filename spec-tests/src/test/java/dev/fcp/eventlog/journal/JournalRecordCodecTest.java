@@ -100,6 +100,7 @@ class JournalRecordCodecTest {
       boolean optional =
           name.equals("start")
               || name.equals("paths")
+              || name.equals("files")
               || name.equals("steps") && record instanceof JournalRecord.Moved
               || name.equals("place") && !(record instanceof JournalRecord.Pruned)
               || name.equals("source") && record instanceof JournalRecord.Opened;

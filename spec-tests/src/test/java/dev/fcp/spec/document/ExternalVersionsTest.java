@@ -77,7 +77,7 @@ class ExternalVersionsTest extends PersistentNotesFixture {
   }
 
   @Test
-  @Clause({"DO-3", "DO-18"})
+  @Clause({"DO-3", "DO-22"})
   void an_external_change_belongs_to_the_newest_open_mark_of_the_whole_document()
       throws IOException {
     Path path = path();

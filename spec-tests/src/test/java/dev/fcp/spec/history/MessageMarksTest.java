@@ -57,7 +57,7 @@ class MessageMarksTest extends TwoAuthorsFixture {
   }
 
   @Test
-  @Clause("DO-18")
+  @Clause("DO-22")
   void the_newest_open_mark_for_a_file_owns_its_changes() {
     mark(AGENT);
     mark(OTHER, "canon/*.md");
@@ -71,7 +71,7 @@ class MessageMarksTest extends TwoAuthorsFixture {
   }
 
   @Test
-  @Clause("DO-18")
+  @Clause("DO-22")
   void a_mark_of_a_folder_or_a_name_covers_all_files_below_it() {
     mark(AGENT, "canon/pcs");
     assertThat(owner("canon/pcs/deep/ann.md")).contains(AGENT);
@@ -83,7 +83,7 @@ class MessageMarksTest extends TwoAuthorsFixture {
   }
 
   @Test
-  @Clause("DO-18")
+  @Clause("DO-22")
   void a_session_has_one_message_at_a_time_and_a_mark_is_open_once() {
     mark(AGENT);
     mark(AGENT, "a");
@@ -96,7 +96,7 @@ class MessageMarksTest extends TwoAuthorsFixture {
   }
 
   @Test
-  @Clause("DO-18")
+  @Clause("DO-22")
   void a_mark_without_a_session_is_refused() {
     assertThat(session.by(Origin.of("agent")).mark(""))
         .isInstanceOf(Outcome.Refused.class);
@@ -105,7 +105,7 @@ class MessageMarksTest extends TwoAuthorsFixture {
   }
 
   @Test
-  @Clause({"DO-18", "SE-1"})
+  @Clause({"DO-22", "SE-1"})
   void marks_survive_a_restart() {
     board(ANN);
     mark(AGENT, "a/**");
@@ -118,7 +118,7 @@ class MessageMarksTest extends TwoAuthorsFixture {
   }
 
   @Test
-  @Clause({"DO-18", "RB-11"})
+  @Clause({"DO-22", "RB-11"})
   void a_message_exists_from_its_mark_on_even_if_it_changed_nothing() {
     board(ANN);
     add(AGENT, "a");
@@ -170,7 +170,7 @@ class MessageMarksTest extends TwoAuthorsFixture {
   }
 
   @Test
-  @Clause("DO-18")
+  @Clause("DO-22")
   void a_message_that_began_before_the_kept_history_is_forgotten() {
     board(ANN);
     add(ANN, "x");
