@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** Vaults in folders, for tests. */
@@ -36,6 +37,8 @@ final class VaultFolders {
   static final Origin ANN = Origin.of("ann", "S1", "m1");
   static final EditOptions SAVE = EditOptions.of("save", ANN);
   static final VaultDomain DOMAIN = new VaultDomain();
+
+  private static final AtomicInteger SEEDS = new AtomicInteger(1_000);
 
   private VaultFolders() {}
 
@@ -54,7 +57,7 @@ final class VaultFolders {
   }
 
   static DocumentStore store(Path folder) {
-    return store(folder, Disk.system(), settings(InstantSource.system(), 1));
+    return store(folder, Disk.system(), settings(InstantSource.system(), SEEDS.incrementAndGet()));
   }
 
   static Document<EntityModel<String, VaultFile>, VaultEvent> open(

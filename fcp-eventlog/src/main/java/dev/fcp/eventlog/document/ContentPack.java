@@ -46,6 +46,7 @@ final class ContentPack implements ContentStore {
 
   private Optional<Disk> disk;
   private Path file;
+  private final boolean isReadOnly;
   private final Map<String, Entry> entries = new HashMap<>();
 
   /** The compressed contents that are not in the file: those to be written, or all in memory. */
@@ -57,19 +58,24 @@ final class ContentPack implements ContentStore {
   /** The end of the last entry that is known. */
   private long endBytes;
 
-  private ContentPack(Optional<Disk> disk, Path file) {
+  private ContentPack(Optional<Disk> disk, Path file, boolean isReadOnly) {
     this.disk = disk;
     this.file = file;
+    this.isReadOnly = isReadOnly;
   }
 
-  /** The contents in the history of a folder. */
-  static ContentPack inHistory(Path history, Disk disk) {
-    return new ContentPack(Optional.of(disk), history.resolve(FILE_NAME));
+  /**
+   * The contents in the history of a folder.
+   *
+   * @param isReadOnly whether the history is only read; what is added then stays in memory
+   */
+  static ContentPack inHistory(Path history, Disk disk, boolean isReadOnly) {
+    return new ContentPack(Optional.of(disk), history.resolve(FILE_NAME), isReadOnly);
   }
 
   /** Contents in memory only. */
   static ContentPack inMemory() {
-    return new ContentPack(Optional.empty(), Path.of(FILE_NAME));
+    return new ContentPack(Optional.empty(), Path.of(FILE_NAME), false);
   }
 
   @Override
@@ -175,7 +181,7 @@ final class ContentPack implements ContentStore {
     unwritten.put(sha256, compressed);
     unwrittenSizes.put(sha256, bytes.length);
     unwrittenBytes += compressed.length;
-    if (disk.isPresent() && unwrittenBytes > CHUNK_BYTES) {
+    if (disk.isPresent() && !isReadOnly && unwrittenBytes > CHUNK_BYTES) {
       write();
     }
   }
@@ -227,7 +233,7 @@ final class ContentPack implements ContentStore {
 
   /** Makes all contents durable, unless they are in memory only. */
   synchronized void force() throws IOException {
-    if (disk.isEmpty()) {
+    if (disk.isEmpty() || isReadOnly) {
       return;
     }
     if (!unwritten.isEmpty()) {

@@ -208,13 +208,16 @@ public final class Document<M, E> implements AutoCloseable {
    */
   public synchronized Outcome revert(EditOptions options) {
     return withWriteLock(() -> {
-      SessionState<M, E> state = session.refresh();
       if (files.isEmpty()) {
         return new Outcome.Refused(List.of(noFile()));
       }
-      return isRedirected()
-          ? new Outcome.Refused(List.of(redirected(files.get().path())))
-          : reconciler.revert(options, state, files.get());
+      if (isRedirected()) {
+        return new Outcome.Refused(List.of(redirected(files.get().path())));
+      }
+      if (files.get() instanceof FolderFiles<M, E> folder) {
+        var unused = folder.finishInterruptedSave(session, reconciler);
+      }
+      return reconciler.revert(options, session.refresh(), files.get());
     });
   }
 

@@ -208,7 +208,8 @@ public final class DocumentStore {
     }
     ContentPack contents =
         journal instanceof FileJournal file
-            ? ContentPack.inHistory(file.folder(), journalStore.disk())
+            ? ContentPack.inHistory(
+                file.folder(), journalStore.disk(), file.readOnlyReason().isPresent())
             : ContentPack.inMemory();
     return Optional.of(
         new FolderFiles<>(

@@ -175,6 +175,10 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
     if (!Files.isDirectory(target)) {
       return Optional.empty();
     }
+    if (state.pendingFolderSave().isPresent()) {
+      // Only a reader sees this: a writer is saving, and some files are before, some after.
+      return Optional.of(version(state.modelOfFile().orElseGet(domain::empty), new TreeMap<>()));
+    }
     Known<M> known = known(state.modelOfFile().orElseGet(domain::empty));
     SortedMap<String, Optional<FileBytes>> changes = new TreeMap<>();
     Look look = scanner().look(known.manifest(), changes::put);
