@@ -50,8 +50,8 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
       throw new IllegalArgumentException(
           "a path with a backslash or a control character: \"" + path + "\"");
     }
-    // Rejects unpaired surrogates.
-    Utf8.encodedLength(path);
+    // Throws the exception if there is an unpaired surrogate.
+    var unused = Utf8.encodedLength(path);
   }
 
   /**
