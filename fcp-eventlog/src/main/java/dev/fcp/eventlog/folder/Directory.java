@@ -22,6 +22,9 @@ interface Directory extends Closeable {
   /** The maximum number of bytes that are read at once. */
   int CHUNK_BYTES = 1 << 16;
 
+  /** The maximum size of a file that is read. */
+  int MAX_FILE_BYTES = Integer.MAX_VALUE - 8;
+
   /** The names of the entries, in no order. Called at most once. */
   List<Path> names() throws IOException;
 
@@ -40,12 +43,16 @@ interface Directory extends Closeable {
    * @param stat the attributes of the file
    */
   default Optional<byte[]> read(Path name, FileStat stat) throws IOException {
-    byte[] bytes = new byte[Math.toIntExact(stat.sizeBytes())];
+    if (stat.sizeBytes() > MAX_FILE_BYTES) {
+      throw new IOException("%s has %d bytes".formatted(name, stat.sizeBytes()));
+    }
+    byte[] bytes = new byte[(int) stat.sizeBytes()];
     try (SeekableByteChannel channel = read(name)) {
       // In chunks, because the channel keeps a buffer of the size of the largest read.
       for (int start = 0; start < bytes.length; ) {
         int count =
-            channel.read(ByteBuffer.wrap(bytes, start, Math.min(CHUNK_BYTES, bytes.length - start)));
+            channel.read(
+                ByteBuffer.wrap(bytes, start, Math.min(CHUNK_BYTES, bytes.length - start)));
         if (count < 0) {
           return Optional.empty();
         }

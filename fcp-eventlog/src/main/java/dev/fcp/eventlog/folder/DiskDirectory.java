@@ -1,6 +1,5 @@
 package dev.fcp.eventlog.folder;
 
-import dev.fcp.eventlog.folder.Directory.FileStat;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.DirectoryIteratorException;
@@ -50,7 +49,7 @@ final class DiskDirectory implements Directory {
    * @throws NotDirectoryException if there is something else, or a symbolic link
    */
   static DiskDirectory at(Path root) throws IOException {
-    Object key = keyOfDirectory(root);
+    String key = keyOfDirectory(root);
     DiskDirectory opened = new DiskDirectory(root, Files.newDirectoryStream(root));
     try {
       opened.requireKey(key);
@@ -61,25 +60,25 @@ final class DiskDirectory implements Directory {
     }
   }
 
-  private static Object keyOfDirectory(Path path) throws IOException {
-    FileStat found = stat(Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
+  private static String keyOfDirectory(Path path) throws IOException {
+    FileStat found =
+        FileStat.of(
+            Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
     if (found.type() != FileType.DIRECTORY) {
       throw new NotDirectoryException(path.toString());
     }
     return found.key();
   }
 
-  private static FileStat stat(BasicFileAttributes found) {
-    return FileStat.of(found);
-  }
-
   /** Rejects a directory that was replaced between the check and the opening. */
-  private void requireKey(Object key) throws IOException {
-    BasicFileAttributes found =
+  private void requireKey(String key) throws IOException {
+    String opened =
         stream instanceof SecureDirectoryStream<Path> secure
-            ? secure.getFileAttributeView(BasicFileAttributeView.class).readAttributes()
-            : Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    if (!key.equals(stat(found).key())) {
+            ? FileStat.of(
+                    secure.getFileAttributeView(BasicFileAttributeView.class).readAttributes())
+                .key()
+            : keyOfDirectory(path);
+    if (!key.equals(opened)) {
       throw new FileSystemException(path.toString(), null, "it was replaced while it was opened");
     }
   }
@@ -128,8 +127,7 @@ final class DiskDirectory implements Directory {
   public Directory open(Path name) throws IOException {
     Path child = path.resolve(name);
     if (stream instanceof SecureDirectoryStream<Path> secure) {
-      return new DiskDirectory(
-          child, secure.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS));
+      return new DiskDirectory(child, secure.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS));
     }
     requireNoLinks();
     return at(child);

@@ -35,7 +35,7 @@ public record FolderSettings(
   public FolderSettings {
     includes = List.copyOf(includes);
     excludes = List.copyOf(excludes);
-    if (maxFileBytes < 0 || maxFileBytes > Integer.MAX_VALUE - 8 || maxFiles < 0) {
+    if (maxFileBytes < 0 || maxFileBytes > Directory.MAX_FILE_BYTES || maxFiles < 0) {
       throw new IllegalArgumentException(
           "a limit of %d bytes or %d files".formatted(maxFileBytes, maxFiles));
     }

@@ -1,6 +1,5 @@
 package dev.fcp.eventlog.folder;
 
-import dev.fcp.eventlog.domain.FolderManifest;
 import dev.fcp.eventlog.domain.FolderManifest.FileEntry;
 import dev.fcp.eventlog.folder.Directory.FileStat;
 import dev.fcp.eventlog.folder.Directory.FileType;
@@ -112,9 +111,7 @@ final class FolderStamps {
         new DataInputStream(new ByteArrayInputStream(file, MAGIC.length, end - MAGIC.length))) {
       SortedMap<String, Stamp> stamps = new TreeMap<>();
       for (int count = in.readInt(); count > 0; count--) {
-        String path = in.readUTF();
-        FolderManifest.requireValidPath(path);
-        stamps.put(path, read(in));
+        stamps.put(in.readUTF(), read(in));
       }
       return stamps;
     } catch (IOException | IllegalArgumentException e) {

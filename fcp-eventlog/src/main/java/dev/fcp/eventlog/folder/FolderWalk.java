@@ -177,8 +177,7 @@ final class FolderWalk {
       };
     }
 
-    private boolean enter(Path name, String path, FileStat stat, boolean isOwn)
-        throws IOException {
+    private boolean enter(Path name, String path, FileStat stat, boolean isOwn) throws IOException {
       if (depth == MAX_DEPTH) {
         visitor.leaveOut(path, Reason.TOO_DEEP);
         return true;

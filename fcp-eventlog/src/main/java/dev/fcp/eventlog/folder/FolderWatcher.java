@@ -46,7 +46,10 @@ public final class FolderWatcher implements AutoCloseable {
     /** 200 milliseconds, two seconds, one minute and five seconds. */
     public static Timing defaults() {
       return new Timing(
-          Duration.ofMillis(200), Duration.ofSeconds(2), Duration.ofMinutes(1), Duration.ofSeconds(5));
+          Duration.ofMillis(200),
+          Duration.ofSeconds(2),
+          Duration.ofMinutes(1),
+          Duration.ofSeconds(5));
     }
   }
 

@@ -49,17 +49,19 @@ public final class FolderWriter {
    * @throws IOException if the file changes while it is read, or cannot be read
    */
   public Optional<byte[]> read(String path) throws IOException {
-    return inParent(path, (parent, name) -> {
-      Optional<FileStat> stat = parent.stat(name);
-      if (stat.isEmpty() || stat.get().type() != FileType.FILE) {
-        return Optional.empty();
-      }
-      Optional<byte[]> bytes = parent.read(name, stat.get());
-      if (bytes.isEmpty()) {
-        throw new FileSystemException(path, null, "it changed while it was read");
-      }
-      return bytes;
-    });
+    return inParent(
+        path,
+        (parent, name) -> {
+          Optional<FileStat> stat = parent.stat(name);
+          if (stat.isEmpty() || stat.get().type() != FileType.FILE) {
+            return Optional.empty();
+          }
+          Optional<byte[]> bytes = parent.read(name, stat.get());
+          if (bytes.isEmpty()) {
+            throw new FileSystemException(path, null, "it changed while it was read");
+          }
+          return bytes;
+        });
   }
 
   /**
@@ -70,12 +72,16 @@ public final class FolderWriter {
    * @throws java.nio.file.AtomicMoveNotSupportedException if the paths are on different disks
    */
   public void rename(String path, String newPath) throws IOException {
-    inParent(path, (parent, name) ->
-        inParent(newPath, (newParent, newName) -> {
-          requireFileOrNone(newParent, newName, newPath);
-          parent.move(name, newParent, newName);
-          return Optional.empty();
-        }));
+    inParent(
+        path,
+        (parent, name) ->
+            inParent(
+                newPath,
+                (newParent, newName) -> {
+                  requireFileOrNone(newParent, newName, newPath);
+                  parent.move(name, newParent, newName);
+                  return Optional.empty();
+                }));
   }
 
   private static void requireFileOrNone(Directory parent, Path name, String path)
@@ -88,15 +94,17 @@ public final class FolderWriter {
 
   /** Deletes a file; does nothing if there is none. */
   public void delete(String path) throws IOException {
-    inParent(path, (parent, name) -> {
-      requireFileOrNone(parent, name, path);
-      try {
-        parent.deleteFile(name);
-      } catch (NoSuchFileException e) {
-        // The result is the same.
-      }
-      return Optional.empty();
-    });
+    inParent(
+        path,
+        (parent, name) -> {
+          requireFileOrNone(parent, name, path);
+          try {
+            parent.deleteFile(name);
+          } catch (NoSuchFileException e) {
+            // The result is the same.
+          }
+          return Optional.empty();
+        });
   }
 
   /**
@@ -105,14 +113,17 @@ public final class FolderWriter {
    * @return whether it was deleted
    */
   public boolean deleteIfEmpty(String path) throws IOException {
-    return inParent(path, (parent, name) -> {
-      try {
-        parent.deleteDirectory(name);
-        return Optional.of(name);
-      } catch (DirectoryNotEmptyException | NoSuchFileException e) {
-        return Optional.empty();
-      }
-    }).isPresent();
+    return inParent(
+            path,
+            (parent, name) -> {
+              try {
+                parent.deleteDirectory(name);
+                return Optional.of(name);
+              } catch (DirectoryNotEmptyException | NoSuchFileException e) {
+                return Optional.empty();
+              }
+            })
+        .isPresent();
   }
 
   /**
@@ -144,7 +155,9 @@ public final class FolderWriter {
    */
   private void create(OpenPath open, Path name) throws IOException {
     Path temporary =
-        Path.of("fcp-%s.tmp".formatted(HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong())));
+        Path.of(
+            "fcp-%s.tmp"
+                .formatted(HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong())));
     Files.createDirectory(root.resolve(temporary));
     try {
       open.outermost().move(temporary, open.innermost(), name);

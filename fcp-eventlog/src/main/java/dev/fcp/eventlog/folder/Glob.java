@@ -285,8 +285,7 @@ final class Glob {
         case "space" -> Optional.of(CharMatcher.anyOf(" \t\n\13\f\r"));
         case "upper" -> Optional.of(upper);
         case "xdigit" ->
-            Optional.of(
-                digit.or(CharMatcher.inRange('a', 'f')).or(CharMatcher.inRange('A', 'F')));
+            Optional.of(digit.or(CharMatcher.inRange('a', 'f')).or(CharMatcher.inRange('A', 'F')));
         default -> Optional.empty();
       };
     }

@@ -1,7 +1,9 @@
 package dev.fcp.eventlog.folder;
 
 import com.google.common.collect.ImmutableSortedSet;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -37,14 +39,9 @@ record LookedPaths(ImmutableSortedSet<String> paths) {
   }
 
   private static boolean hasAncestor(String path, SortedSet<String> paths) {
-    if (path.isEmpty()) {
-      return false;
-    }
-    boolean isFound = paths.contains("");
-    for (int end = path.indexOf('/'); end >= 0 && !isFound; end = path.indexOf('/', end + 1)) {
-      isFound = paths.contains(path.substring(0, end));
-    }
-    return isFound;
+    return !path.isEmpty()
+        && (paths.contains("")
+            || withAncestors(path).stream().skip(1).anyMatch(paths::contains));
   }
 
   /** Whether everything in a directory is examined. */
@@ -66,34 +63,44 @@ record LookedPaths(ImmutableSortedSet<String> paths) {
     return names;
   }
 
-  /** The entries of a map at and below these paths. */
+  /** The entries of a map that are examined: at these paths, below them, and around them. */
   <V> SortedMap<String, V> select(SortedMap<String, V> map) {
     if (paths.contains("")) {
       return map;
     }
     SortedMap<String, V> selected = new TreeMap<>();
     for (String path : paths) {
-      V own = map.get(path);
-      if (own != null) {
-        selected.put(path, own);
+      for (String examined : withAncestors(path)) {
+        V own = map.get(examined);
+        if (own != null) {
+          selected.put(examined, own);
+        }
       }
       selected.putAll(below(map, path));
     }
     return selected;
   }
 
-  /** The map with the entries at and below these paths replaced by others. */
+  /** The map with the examined entries replaced by others. */
   <V> SortedMap<String, V> replace(SortedMap<String, V> map, SortedMap<String, V> others) {
     if (paths.contains("")) {
       return others;
     }
     SortedMap<String, V> replaced = new TreeMap<>(map);
     for (String path : paths) {
-      replaced.remove(path);
+      withAncestors(path).forEach(replaced::remove);
       below(replaced, path).clear();
     }
     replaced.putAll(others);
     return replaced;
+  }
+
+  private static List<String> withAncestors(String path) {
+    List<String> all = new ArrayList<>(List.of(path));
+    for (int end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
+      all.add(path.substring(0, end));
+    }
+    return all;
   }
 
   /** The entries of a map below a directory. */

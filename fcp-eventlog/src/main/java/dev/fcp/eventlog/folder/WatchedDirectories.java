@@ -105,13 +105,15 @@ final class WatchedDirectories implements FolderWatcher.ChangeSource {
 
   /** A directory that was renamed keeps its key; it is registered again with its new name. */
   private void unregister(String path) {
-    directories.entrySet().removeIf(entry -> {
-      boolean isGone = entry.getValue().equals(path) || entry.getValue().startsWith(path + "/");
-      if (isGone) {
-        entry.getKey().cancel();
-      }
-      return isGone;
-    });
+    directories
+        .entrySet()
+        .removeIf(entry -> {
+          boolean isGone = entry.getValue().equals(path) || entry.getValue().startsWith(path + "/");
+          if (isGone) {
+            entry.getKey().cancel();
+          }
+          return isGone;
+        });
   }
 
   /** Registers the directories at a path and below it, before their entries are looked at. */

@@ -53,9 +53,11 @@ class FolderScannerProgramsTest {
   @Provide
   Arbitrary<List<Round>> rounds() {
     Arbitrary<String> names = Arbitraries.of("a", "b", "c", "a-", "a0", "é");
-    Arbitrary<String> paths = names.list().ofMinSize(1).ofMaxSize(3).map(it -> String.join("/", it));
+    Arbitrary<String> paths =
+        names.list().ofMinSize(1).ofMaxSize(3).map(it -> String.join("/", it));
     Arbitrary<Edit> writes =
-        Combinators.combine(paths, Arbitraries.integers().between(0, 3), Arbitraries.of(true, false))
+        Combinators.combine(
+                paths, Arbitraries.integers().between(0, 3), Arbitraries.of(true, false))
             .as(Edit.Write::new);
     Arbitrary<Edit> edits =
         Arbitraries.frequencyOf(
@@ -71,8 +73,8 @@ class FolderScannerProgramsTest {
   }
 
   @Property(tries = 300)
-  void a_look_finds_the_same_version_as_reading_everything(
-      @ForAll("rounds") List<Round> rounds) throws IOException {
+  void a_look_finds_the_same_version_as_reading_everything(@ForAll("rounds") List<Round> rounds)
+      throws IOException {
     Path root = Files.createTempDirectory("fcp-scan");
     try {
       run(root, rounds);
@@ -105,8 +107,8 @@ class FolderScannerProgramsTest {
               .folder();
       assertThat(known).isEqualTo(everything(root));
       assertThat(contents.keySet()).isEqualTo(known.files().keySet());
-      contents.forEach((path, it) ->
-          assertThat(Arrays.equals(it.bytes(), bytes(root.resolve(path)))).isTrue());
+      contents.forEach(
+          (path, it) -> assertThat(Arrays.equals(it.bytes(), bytes(root.resolve(path)))).isTrue());
     }
   }
 
@@ -175,9 +177,7 @@ class FolderScannerProgramsTest {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes found) {
             if (found.isRegularFile()) {
-              files.put(
-                  root.relativize(file).toString(),
-                  FileEntry.of(bytes(file), false));
+              files.put(root.relativize(file).toString(), FileEntry.of(bytes(file), false));
             }
             return FileVisitResult.CONTINUE;
           }

@@ -27,7 +27,8 @@ class FolderScannerTest {
 
   @BeforeEach
   void begin() throws IOException {
-    folder = new ScannedFolder(Files.createDirectory(temp.resolve("vault")), FolderSettings.defaults());
+    folder =
+        new ScannedFolder(Files.createDirectory(temp.resolve("vault")), FolderSettings.defaults());
   }
 
   @Test
@@ -52,8 +53,7 @@ class FolderScannerTest {
     assertThat(folder.look().folder()).isSameAs(known);
     assertThat(folder.calls.stats)
         .filteredOn(path -> !path.startsWith(".git") || path.equals(".gitignore"))
-        .containsExactlyInAnyOrder(
-            ".gitignore", ".gitignore", "a.md", "canon", "canon/b.md");
+        .containsExactlyInAnyOrder(".gitignore", ".gitignore", "a.md", "canon", "canon/b.md");
     assertThat(folder.calls.reads).containsExactly(".gitignore");
   }
 
@@ -161,6 +161,17 @@ class FolderScannerTest {
   }
 
   @Test
+  void a_file_around_a_path_that_became_a_directory_is_deleted() throws IOException {
+    folder.write("a", "file");
+    folder.look();
+    Files.delete(folder.root.resolve("a"));
+    folder.write("a/b.md", "b");
+    Look look = folder.look(Set.of("a/b.md"));
+    assertThat(look.deleted()).containsExactly("a");
+    assertThat(look.folder().files()).containsOnlyKeys("a/b.md");
+  }
+
+  @Test
   void a_changed_ignore_file_concerns_its_directory() throws IOException {
     folder.write("a/b.log", "b");
     folder.write("c.log", "c");
@@ -174,7 +185,9 @@ class FolderScannerTest {
   @Test
   void includes_and_excludes_choose_files() throws IOException {
     folder.restart(
-        FolderSettings.defaults().withIncludes(List.of("*.md", "assets/")).withExcludes(List.of("old/")),
+        FolderSettings.defaults()
+            .withIncludes(List.of("*.md", "assets/"))
+            .withExcludes(List.of("old/")),
         new byte[0]);
     folder.write("a.md", "a");
     folder.write("a.png", "a");
@@ -239,7 +252,8 @@ class FolderScannerTest {
     folder.calls.before =
         (call, path) -> {
           if (call.equals("read")) {
-            Files.writeString(folder.root.resolve(path), "x", java.nio.file.StandardOpenOption.APPEND);
+            Files.writeString(
+                folder.root.resolve(path), "x", java.nio.file.StandardOpenOption.APPEND);
           }
         };
     Look look = folder.look();
@@ -315,7 +329,8 @@ class FolderScannerTest {
 
   @Test
   void a_pipe_is_left_out_and_not_opened() throws Exception {
-    assertThat(new ProcessBuilder("mkfifo", folder.root.resolve("pipe").toString()).start().waitFor())
+    assertThat(
+            new ProcessBuilder("mkfifo", folder.root.resolve("pipe").toString()).start().waitFor())
         .isZero();
     assertThat(folder.look().leftOut()).containsExactly(new LeftOut("pipe", Reason.NOT_A_FILE));
   }
@@ -332,13 +347,12 @@ class FolderScannerTest {
   @Test
   void a_sink_that_fails_gets_the_file_again_at_the_next_look() throws IOException {
     folder.write("a.md", "a");
-    assertThatThrownBy(
-            () ->
-                folder.scanner.look(
-                    folder.known,
-                    (path, content) -> {
-                      throw new IOException("full");
-                    }))
+    assertThatThrownBy(() ->
+            folder.scanner.look(
+                folder.known,
+                (path, content) -> {
+                  throw new IOException("full");
+                }))
         .hasMessage("full");
     assertThat(folder.look().written()).containsExactly("a.md");
   }

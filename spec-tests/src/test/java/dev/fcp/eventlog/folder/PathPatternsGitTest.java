@@ -24,9 +24,41 @@ class PathPatternsGitTest {
 
   private static final List<String> PARTS =
       List.of(
-          "a", "b", "foo", "bar", "foo.md", "*", "?", "**", "*.md", "f*", "*o", "[a-f]", "[!a-f]*",
-          "[^b]", "f??", "[[:alpha:]]", "[[:upper:]]*", "\\#a", "\\!b", "x y", "é", "[é]*", "?é", "a\\ ",
-          "[]-]", "\\*", "[a", "\\", "f[", "[[:nope:]]", "[a-", "*a*o*", "f**o", "***", "[\\]]");
+          "a",
+          "b",
+          "foo",
+          "bar",
+          "foo.md",
+          "*",
+          "?",
+          "**",
+          "*.md",
+          "f*",
+          "*o",
+          "[a-f]",
+          "[!a-f]*",
+          "[^b]",
+          "f??",
+          "[[:alpha:]]",
+          "[[:upper:]]*",
+          "\\#a",
+          "\\!b",
+          "x y",
+          "é",
+          "[é]*",
+          "?é",
+          "a\\ ",
+          "[]-]",
+          "\\*",
+          "[a",
+          "\\",
+          "f[",
+          "[[:nope:]]",
+          "[a-",
+          "*a*o*",
+          "f**o",
+          "***",
+          "[\\]]");
 
   @TempDir private Path folder;
 
@@ -112,7 +144,8 @@ class PathPatternsGitTest {
   private static List<String> rules(Path root) throws IOException {
     List<String> rules = new ArrayList<>();
     try (var files = Files.walk(root)) {
-      for (Path file : files.filter(it -> it.endsWith(".gitignore") || it.endsWith("exclude")).toList()) {
+      for (Path file :
+          files.filter(it -> it.endsWith(".gitignore") || it.endsWith("exclude")).toList()) {
         rules.add(root.relativize(file) + ":\n" + Files.readString(file));
       }
     }

@@ -42,7 +42,9 @@ final class ScannedFolder {
   Look look(Set<String> paths) throws IOException {
     contents.clear();
     calls.clear();
-    Look look = scanner.look(known, paths, (path, content) -> content.ifPresent(it -> contents.put(path, it)));
+    Look look =
+        scanner.look(
+            known, paths, (path, content) -> content.ifPresent(it -> contents.put(path, it)));
     known = look.folder();
     return look;
   }
