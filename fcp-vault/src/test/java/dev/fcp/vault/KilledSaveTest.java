@@ -78,9 +78,7 @@ class KilledSaveTest {
       Map<String, String> former = KilledSaver.texts(round - 1);
       expected.forEach((path, after) -> {
         assertThat(files.getOrDefault(path, "")).describedAs(path).isEqualTo(after);
-        assertThat(killed.getOrDefault(path, ""))
-            .describedAs(path)
-            .isIn(after, former.get(path));
+        assertThat(killed.getOrDefault(path, "")).describedAs(path).isIn(after, former.get(path));
       });
       assertThat(opened.fileChange()).isEqualTo(new FileChange.None());
       var state = document.session().state();

@@ -42,7 +42,8 @@ public final class KilledSaver {
   static Map<String, String> texts(int round) {
     Map<String, String> texts = new TreeMap<>();
     for (int i = 0; i < FILES; i++) {
-      texts.put("folder%d/%d.md".formatted(i % 3, i), "# File %d\n\nround %d\n".formatted(i, round));
+      texts.put(
+          "folder%d/%d.md".formatted(i % 3, i), "# File %d\n\nround %d\n".formatted(i, round));
     }
     texts.put("new/sometimes.md", round % 2 == 0 ? "" : "round " + round + "\n");
     return texts;

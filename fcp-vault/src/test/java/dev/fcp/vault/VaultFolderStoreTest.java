@@ -132,8 +132,7 @@ class VaultFolderStoreTest {
       write(folder, Map.of("a.md", "theirs\n", "b.md", "b\nmore\n"));
       assertThat(document.checkFile())
           .isInstanceOfSatisfying(
-              FileChange.Merged.class,
-              merged -> assertThat(merged.conflicts()).isNotEmpty());
+              FileChange.Merged.class, merged -> assertThat(merged.conflicts()).isNotEmpty());
     }
     try (var document = open(store(folder), folder)) {
       assertThat(document.checkFile()).isEqualTo(new FileChange.None());
@@ -190,8 +189,7 @@ class VaultFolderStoreTest {
       var state = document.session().state();
       assertThat(state.undoDepth()).isEqualTo(1);
       assertThat(state.failedSaves()).hasSize(1);
-      assertThat(state.saveStatus(state.head().step().orElseThrow()))
-          .isEqualTo(SaveStatus.UNSAVED);
+      assertThat(state.saveStatus(state.head().step().orElseThrow())).isEqualTo(SaveStatus.UNSAVED);
       isFull.set(false);
       save(document);
       assertThat(files(folder)).containsAllEntriesOf(EDITS);
@@ -250,7 +248,8 @@ class VaultFolderStoreTest {
     try (var document = open(store(folder), folder)) {
       edit(document, EDITS);
       assertThat(document.saveAs(SAVE, other)).isInstanceOf(SaveResult.Refused.class);
-      assertThat(document.saveAs(SAVE, other.resolve("file"))).isInstanceOf(SaveResult.Refused.class);
+      assertThat(document.saveAs(SAVE, other.resolve("file")))
+          .isInstanceOf(SaveResult.Refused.class);
       assertThat(other).isEmptyDirectory();
     }
   }

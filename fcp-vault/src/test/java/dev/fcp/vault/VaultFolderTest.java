@@ -169,8 +169,8 @@ class VaultFolderTest {
       Files.delete(folder.resolve("x"));
       assertThat(document.saveOverwriting(SAVE)).isInstanceOf(SaveResult.Saved.class);
       assertThat(Files.readString(folder.resolve("b.md"))).isEqualTo("B\n");
-      assertThat(PosixFilePermissions.toString(
-              Files.getPosixFilePermissions(folder.resolve("b.md"))))
+      assertThat(
+              PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("b.md"))))
           .isEqualTo("r--r--r--");
     }
   }
@@ -200,8 +200,7 @@ class VaultFolderTest {
       assertThat(isDead).isTrue();
     }
     closeAbandoned(dead);
-    var later =
-        VaultFolders.settings(InstantSource.fixed(start.plusSeconds(121)), 2);
+    var later = VaultFolders.settings(InstantSource.fixed(start.plusSeconds(121)), 2);
     var failing =
         store(folder, Disk.system(), later)
             .withStaleSaves(dev.fcp.eventlog.document.DocumentStore.StaleSaves.FAIL);
@@ -211,7 +210,9 @@ class VaultFolderTest {
       assertThat(state.head()).isEqualTo(HistoryPoint.BASE);
       assertThat(state.isSaved()).isTrue();
       assertThat(state.saveStatus(point.step().orElseThrow())).isEqualTo(SaveStatus.FAILED);
-      assertThat(state.failedSaves()).extracting(it -> it.cause()).containsExactly("timeout_pending");
+      assertThat(state.failedSaves())
+          .extracting(it -> it.cause())
+          .containsExactly("timeout_pending");
       assertThat(document.session().with(UNDO).branches().switchTo(point))
           .isInstanceOf(Outcome.Moved.class);
       save(document);
@@ -234,22 +235,23 @@ class VaultFolderTest {
   @Clause({"DO-19", "DO-20"})
   void killed_at_any_call_each_file_is_before_or_after_and_opening_completes_the_save()
       throws IOException {
-    Map<String, String> edits = Map.of("a.md", "A\n", "b.md", "B\n", "sub/c.md", "", "n/d.md", "d\n");
+    Map<String, String> edits =
+        Map.of("a.md", "A\n", "b.md", "B\n", "sub/c.md", "", "n/d.md", "d\n");
     SortedMap<String, String> before = files(folder);
     boolean isDone = false;
     int completed = 0;
     for (int last = 0; !isDone; last++) {
       Path run = Files.createDirectory(temporary.resolve("run" + last));
-      write(run, Map.of("a.md", "# A\n\none\ntwo\nthree\n", "b.md", "b\r\nno end", "sub/c.md", "c\n"));
+      write(
+          run,
+          Map.of("a.md", "# A\n\none\ntwo\nthree\n", "b.md", "b\r\nno end", "sub/c.md", "c\n"));
       Files.write(run.resolve("picture.bin"), new byte[] {0, 1, 2, (byte) 0xFF});
       int limit = last;
       int[] count = {0};
       AtomicBoolean hasBegun = new AtomicBoolean();
       Disk disk =
-          FailingDisk.withoutForcing(
-              Disk.system(), call -> hasBegun.get() && count[0]++ >= limit);
-      var document =
-          open(store(run, disk, VaultFolders.settings(InstantSource.system(), 1)), run);
+          FailingDisk.withoutForcing(Disk.system(), call -> hasBegun.get() && count[0]++ >= limit);
+      var document = open(store(run, disk, VaultFolders.settings(InstantSource.system(), 1)), run);
       edit(document, edits);
       HistoryPoint point = document.session().state().head();
       hasBegun.set(true);
@@ -263,11 +265,14 @@ class VaultFolderTest {
       SortedMap<String, String> after = files(run);
       edits.forEach((path, text) ->
           assertThat(after.getOrDefault(path, "")).isIn(before.getOrDefault(path, ""), text));
-      var reopened = opened(store(run, Disk.system(), VaultFolders.settings(InstantSource.system(), 2)), run);
+      var reopened =
+          opened(store(run, Disk.system(), VaultFolders.settings(InstantSource.system(), 2)), run);
       try (var found = reopened.document()) {
         SaveStatus status = found.session().state().saveStatus(point.step().orElseThrow());
         assertThat(status).describedAs("call " + limit).isIn(SaveStatus.SAVED, SaveStatus.UNSAVED);
-        assertThat(reopened.fileChange()).describedAs("call " + limit).isEqualTo(new FileChange.None());
+        assertThat(reopened.fileChange())
+            .describedAs("call " + limit)
+            .isEqualTo(new FileChange.None());
         SortedMap<String, String> now = files(run);
         edits.forEach((path, text) ->
             assertThat(now.getOrDefault(path, ""))
@@ -279,7 +284,8 @@ class VaultFolderTest {
         found.session().with(UNDO).undo();
         save(found);
         assertThat(files(run)).isEqualTo(before);
-        assertThat(files(run.resolve(".fcp/.folder"))).doesNotContainKeys("save-0.tmp", "replaced-0.old");
+        assertThat(files(run.resolve(".fcp/.folder")))
+            .doesNotContainKeys("save-0.tmp", "replaced-0.old");
       }
     }
     assertThat(completed).isGreaterThan(10);
@@ -298,20 +304,25 @@ class VaultFolderTest {
               }
               return isDead.get();
             });
-    var dead =
-        open(store(folder, dying, VaultFolders.settings(InstantSource.system(), 1)), folder);
-    edit(dead, Map.of("a.md", "# A\n\none\ntwo\n3\n", "b.md", "b\r\nagent\nno end", "sub/c.md", "C\n"));
+    var dead = open(store(folder, dying, VaultFolders.settings(InstantSource.system(), 1)), folder);
+    edit(
+        dead,
+        Map.of("a.md", "# A\n\none\ntwo\n3\n", "b.md", "b\r\nagent\nno end", "sub/c.md", "C\n"));
     try {
       dead.save(SAVE);
     } catch (RuntimeException e) {
       assertThat(isDead).isTrue();
     }
     closeAbandoned(dead);
-    assertThat(files(folder)).containsEntry("a.md", "# A\n\none\ntwo\n3\n").containsEntry("b.md", "b\r\nno end");
+    assertThat(files(folder))
+        .containsEntry("a.md", "# A\n\none\ntwo\n3\n")
+        .containsEntry("b.md", "b\r\nno end");
     Files.writeString(folder.resolve("a.md"), "# A\n\nperson\ntwo\n3\n");
     Files.writeString(folder.resolve("b.md"), "person\r\nb\r\nno end", StandardCharsets.UTF_8);
     try (var document =
-        open(store(folder, Disk.system(), VaultFolders.settings(InstantSource.system(), 2)), folder)) {
+        open(
+            store(folder, Disk.system(), VaultFolders.settings(InstantSource.system(), 2)),
+            folder)) {
       save(document);
       assertThat(files(folder))
           .containsEntry("a.md", "# A\n\nperson\ntwo\n3\n")

@@ -67,8 +67,7 @@ public final class VaultFolders {
 
   public static OpenResult.Opened<EntityModel<String, VaultFile>, VaultEvent> opened(
       DocumentStore store, Path folder) {
-    OpenResult<EntityModel<String, VaultFile>, VaultEvent> result =
-        store.open(DOMAIN, folder, ANN);
+    OpenResult<EntityModel<String, VaultFile>, VaultEvent> result = store.open(DOMAIN, folder, ANN);
     if (result instanceof OpenResult.Opened<EntityModel<String, VaultFile>, VaultEvent> opened) {
       return opened;
     }

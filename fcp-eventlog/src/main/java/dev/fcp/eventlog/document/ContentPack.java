@@ -82,8 +82,9 @@ final class ContentPack implements ContentStore {
   public synchronized byte[] read(String sha256) {
     try {
       return find(sha256)
-          .orElseThrow(() -> new IllegalArgumentException(
-              "the content %s of a file is lost or damaged".formatted(sha256)));
+          .orElseThrow(() ->
+              new IllegalArgumentException(
+                  "the content %s of a file is lost or damaged".formatted(sha256)));
     } catch (IOException e) {
       throw new JournalException("contents %s: cannot be read: %s".formatted(file, e), e);
     }
@@ -214,8 +215,7 @@ final class ContentPack implements ContentStore {
       header.put(HexFormat.of().parseHex(content.getKey()));
       header.putInt(checksum(header.array()));
       out.writeBytes(header.array());
-      written.put(
-          content.getKey(), new Entry(endBytes + out.size(), compressed.length, sizeBytes));
+      written.put(content.getKey(), new Entry(endBytes + out.size(), compressed.length, sizeBytes));
       out.writeBytes(compressed);
     }
     try (Disk.Handle handle = disk.orElseThrow().open(file)) {

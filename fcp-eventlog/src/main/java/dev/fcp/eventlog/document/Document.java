@@ -485,11 +485,13 @@ public final class Document<M, E> implements AutoCloseable {
 
   /** Checks the folder every five minutes while the document is open (DO-21). */
   void checkRegularly(AutoSave.Clock clock) {
-    clock.schedule(clock.nanoTime() + CHECK_NANOS, () -> {
-      if (checkIfOpen()) {
-        checkRegularly(clock);
-      }
-    });
+    clock.schedule(
+        clock.nanoTime() + CHECK_NANOS,
+        () -> {
+          if (checkIfOpen()) {
+            checkRegularly(clock);
+          }
+        });
   }
 
   private synchronized boolean checkIfOpen() {

@@ -8,9 +8,9 @@ import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.FolderDomain;
 import dev.fcp.eventlog.domain.Suggestion;
+import dev.fcp.eventlog.folder.FolderSettings;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.Durability;
-import dev.fcp.eventlog.folder.FolderSettings;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -46,7 +46,9 @@ public final class DocumentStore {
   private final FolderSettings folderSettings;
   private final Consumer<Document<?, ?>> onOpen;
 
-  /** What happens to a save of a folder that was begun more than two minutes ago and never ended. */
+  /**
+   * What happens to a save of a folder that was begun more than two minutes ago and never ended.
+   */
   public enum StaleSaves {
     /** It is completed, like every interrupted save. */
     COMPLETE,
@@ -69,7 +71,12 @@ public final class DocumentStore {
 
   /** A store that keeps histories in memory only. */
   public DocumentStore(SessionSettings settings) {
-    this(settings, JournalStore.inMemory(settings), StaleSaves.COMPLETE, FolderSettings.defaults(), document -> {});
+    this(
+        settings,
+        JournalStore.inMemory(settings),
+        StaleSaves.COMPLETE,
+        FolderSettings.defaults(),
+        document -> {});
   }
 
   /** A store that keeps histories on disk, beside the documents (DO-1). */
@@ -116,7 +123,8 @@ public final class DocumentStore {
    * are continued on disk.
    */
   public DocumentStore withoutNewHistories() {
-    return new DocumentStore(settings, journalStore.withoutNewHistories(), staleSaves, folderSettings, onOpen);
+    return new DocumentStore(
+        settings, journalStore.withoutNewHistories(), staleSaves, folderSettings, onOpen);
   }
 
   /**
@@ -125,7 +133,8 @@ public final class DocumentStore {
    * a history read-only if it cannot be written.
    */
   public DocumentStore forReading() {
-    return new DocumentStore(settings, journalStore.forReading(), staleSaves, folderSettings, onOpen);
+    return new DocumentStore(
+        settings, journalStore.forReading(), staleSaves, folderSettings, onOpen);
   }
 
   /** Creates a draft. */
@@ -162,8 +171,7 @@ public final class DocumentStore {
      * @param domain the domain, bound to the contents of the folder if there is one
      * @param folder the folder; empty if the document is none
      */
-    Session<M, E> session(
-        Domain<M, E> domain, Journal journal, Optional<FolderFiles<M, E>> folder);
+    Session<M, E> session(Domain<M, E> domain, Journal journal, Optional<FolderFiles<M, E>> folder);
   }
 
   /**
@@ -200,13 +208,7 @@ public final class DocumentStore {
       Optional<FolderFiles<M, E>> folder) {
     Document<M, E> document =
         new Document<>(
-            domain,
-            session,
-            journal,
-            journalStore,
-            path,
-            path.map(DocumentStore::target),
-            folder);
+            domain, session, journal, journalStore, path, path.map(DocumentStore::target), folder);
     onOpen.accept(document);
     if (staleSaves == StaleSaves.FAIL && folder.isPresent()) {
       document.checkRegularly(new AutoSave.Clock() {});

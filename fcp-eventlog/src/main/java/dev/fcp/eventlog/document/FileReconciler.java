@@ -37,6 +37,7 @@ final class FileReconciler<M, E> {
 
   /** The origin of what is recorded after an interruption. */
   static final Origin RECOVERY = Origin.of("recovery");
+
   private static final EditOptions SAVE_OPTIONS = EditOptions.of("save", RECOVERY);
   private static final EditOptions TEXT_OPTIONS = EditOptions.of("text", RECOVERY);
   private static final EditOptions MERGE_OPTIONS = EditOptions.of("edited elsewhere", EXTERNAL);
@@ -110,8 +111,7 @@ final class FileReconciler<M, E> {
     Optional<FileChange> change =
         replacedBytes.isPresent()
             ? Optional.of(
-                mergeVersion(
-                    state, new SingleFile.Bytes<>(domain, Source.of(replacedBytes.get()))))
+                mergeVersion(state, new SingleFile.Bytes<>(domain, Source.of(replacedBytes.get()))))
             : Optional.empty();
     // Before the save is recorded, because the replaced version counts as unknown after that.
     saveFiles.get().delete();
@@ -208,8 +208,7 @@ final class FileReconciler<M, E> {
     return first instanceof FileChange.Merged(var count, var conflicts)
             && second instanceof FileChange.Merged(var laterCount, var laterConflicts)
         ? new FileChange.Merged(
-            count + laterCount,
-            Stream.of(conflicts, laterConflicts).flatMap(List::stream).toList())
+            count + laterCount, Stream.of(conflicts, laterConflicts).flatMap(List::stream).toList())
         : first instanceof FileChange.Merged && !(second instanceof FileChange.Undecided)
             ? first
             : second;
@@ -235,8 +234,7 @@ final class FileReconciler<M, E> {
       require(recorder(mergeOptions(owner)).recordRewritten(version.source(), mark.get().point()));
       return new FileChange.Rewritten();
     }
-    Optional<String> rejection =
-        isOneOfSeveral ? Optional.empty() : rejectionReason(state, edit);
+    Optional<String> rejection = isOneOfSeveral ? Optional.empty() : rejectionReason(state, edit);
     return rejection.isPresent()
         ? recordUndecided(version, owner, rejection.get())
         : merge(state, version, owner, edit);
@@ -328,8 +326,8 @@ final class FileReconciler<M, E> {
     return domain.digest(after).matches(domain.digest(fileModel));
   }
 
-  private FileChange recordUndecided(
-      FoundVersion<M> version, Optional<Origin> owner, String reason) throws IOException {
+  private FileChange recordUndecided(FoundVersion<M> version, Optional<Origin> owner, String reason)
+      throws IOException {
     Source source = version.source();
     require(recorder(mergeOptions(owner)).recordUndecided(source));
     return new FileChange.Undecided(source, reason);

@@ -65,8 +65,8 @@ record FileSave<M, E>(
     return document.isAt(files.target());
   }
 
-  private SaveResult replaceFiles(
-      SessionState<M, E> state, Write<M> write, FileChange fileChange) throws IOException {
+  private SaveResult replaceFiles(SessionState<M, E> state, Write<M> write, FileChange fileChange)
+      throws IOException {
     write.prepare();
     FileRecorder<M, E> recorder = session().with(options).fileRecorder();
     if (recorder.recordSaving(write.hash(), state.head(), write.files())

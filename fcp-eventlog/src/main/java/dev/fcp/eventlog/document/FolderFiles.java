@@ -12,10 +12,10 @@ import dev.fcp.eventlog.domain.FolderManifest.FileEntry;
 import dev.fcp.eventlog.domain.ManifestFormat;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
-import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.folder.FolderScanner;
 import dev.fcp.eventlog.folder.FolderScanner.Look;
 import dev.fcp.eventlog.folder.FolderSettings;
+import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -29,8 +29,8 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -139,7 +139,15 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
           "document %s: its contents cannot be stored: %s".formatted(path, e), e);
     }
     return new FolderFiles<>(
-        path, target, domain, contents, disk, () -> JournalStore.folderOf(journal), staleSaves, clock, settings);
+        path,
+        target,
+        domain,
+        contents,
+        disk,
+        () -> JournalStore.folderOf(journal),
+        staleSaves,
+        clock,
+        settings);
   }
 
   /**
@@ -293,17 +301,15 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
   }
 
   /** Completes or undoes the save that is pending, if there is one. */
-  Optional<FileChange> finishInterruptedSave(
-      Session<M, E> session, FileReconciler<M, E> reconciler) throws IOException {
+  Optional<FileChange> finishInterruptedSave(Session<M, E> session, FileReconciler<M, E> reconciler)
+      throws IOException {
     return new InterruptedFolderSave<>(this, session, reconciler, staleSaves, clock.instant())
         .finish();
   }
 
   /** The sizes of all files of a version. */
   long sizeBytes(M model) {
-    return known(model).manifest().files().values().stream()
-        .mapToLong(FileEntry::sizeBytes)
-        .sum();
+    return known(model).manifest().files().values().stream().mapToLong(FileEntry::sizeBytes).sum();
   }
 
   /** The version of one file as in a record: its hash, and whether its owner may execute it. */
@@ -372,10 +378,7 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
     private Source encoded() {
       Source found = source;
       if (found == null) {
-        found =
-            changes.isEmpty()
-                ? known.source()
-                : Source.of(ManifestFormat.encode(manifest));
+        found = changes.isEmpty() ? known.source() : Source.of(ManifestFormat.encode(manifest));
         source = found;
       }
       return found;
@@ -414,7 +417,8 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
       return parts.size() < 2
           ? List.of(new OwnedPart<>(onlyOwner, model -> this))
           : parts.entrySet().stream()
-              .map(part -> new OwnedPart<M>(part.getKey(), model -> version(model, part.getValue())))
+              .map(
+                  part -> new OwnedPart<M>(part.getKey(), model -> version(model, part.getValue())))
               .toList();
     }
 
@@ -439,8 +443,7 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
         // The files of the known version too: those of later versions are in the model only.
         for (Map.Entry<String, FileEntry> file : known.manifest().files().entrySet()) {
           if (!contents.contains(file.getValue().sha256())) {
-            contents.add(
-                file.getValue().sha256(), format().bytes(known.model(), file.getKey()));
+            contents.add(file.getValue().sha256(), format().bytes(known.model(), file.getKey()));
           }
         }
       }

@@ -129,9 +129,10 @@ record InterruptedFolderSave<M, E>(
   private M modelOf(SessionState<M, E> state, PendingSave save) {
     return state
         .modelOf(save)
-        .orElseThrow(() -> new JournalException(
-            "document %s: an interrupted save cannot be completed: steps to %s were pruned"
-                .formatted(folder.path(), save.mark().point())));
+        .orElseThrow(() ->
+            new JournalException(
+                "document %s: an interrupted save cannot be completed: steps to %s were pruned"
+                    .formatted(folder.path(), save.mark().point())));
   }
 
   /** Merges what another program wrote before the save replaced it, or would replace it now. */
@@ -163,10 +164,7 @@ record InterruptedFolderSave<M, E>(
   private Set<String> known(SessionState<M, E> state, SavedFile file, M from) {
     Set<String> hashes = new HashSet<>();
     file.before().ifPresent(version -> hashes.add(hash(version)));
-    folder
-        .format()
-        .entry(from, file.path())
-        .ifPresent(entry -> hashes.add(entry.sha256()));
+    folder.format().entry(from, file.path()).ifPresent(entry -> hashes.add(entry.sha256()));
     Optional<ExternalVersion> external = state.externalVersion();
     if (external.isPresent()) {
       FolderManifest manifest = ManifestFormat.decode(external.get().source().bytes());
@@ -195,8 +193,7 @@ record InterruptedFolderSave<M, E>(
         progress[i] = Progress.AFTER;
         lastWritten = file.after().equals(file.before()) ? lastWritten : i;
       } else if (version.equals(file.before())
-          || now.filter(it -> known(state, file, from).contains(it.entry().sha256()))
-              .isPresent()) {
+          || now.filter(it -> known(state, file, from).contains(it.entry().sha256())).isPresent()) {
         progress[i] = Progress.BEFORE;
       } else {
         boolean isAfter = now.isEmpty() || isMadeFrom(now.get().bytes(), file.path(), from, to);
@@ -205,8 +202,7 @@ record InterruptedFolderSave<M, E>(
     }
     for (int i = 0; i < lastWritten; i++) {
       // Files are written in this order.
-      progress[i] =
-          progress[i] == Progress.EDITED_BEFORE ? Progress.EDITED_AFTER : progress[i];
+      progress[i] = progress[i] == Progress.EDITED_BEFORE ? Progress.EDITED_AFTER : progress[i];
     }
     return Arrays.asList(progress);
   }
@@ -227,8 +223,7 @@ record InterruptedFolderSave<M, E>(
     int length = Math.min(one.length, other.length);
     int start = Math.max(0, Arrays.mismatch(one, other));
     int end = 0;
-    while (start + end < length
-        && one[one.length - 1 - end] == other[other.length - 1 - end]) {
+    while (start + end < length && one[one.length - 1 - end] == other[other.length - 1 - end]) {
       end++;
     }
     return start + end;

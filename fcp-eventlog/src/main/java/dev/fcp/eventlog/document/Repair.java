@@ -88,7 +88,8 @@ record Repair<M, E>(Domain<M, E> domain, Origin origin, List<String> findings) {
       return new RepairResult.Repaired<>(document, findings);
     }
     if (document.hasReport(RecoveryReport::mayHaveLostSaves)
-        && document.domain().format().read(version.bytes()) instanceof ReadResult.Readable<M> file) {
+        && document.domain().format().read(version.bytes())
+            instanceof ReadResult.Readable<M> file) {
       merge(document, version, MergeExtent.WHOLE, file.model());
       return new RepairResult.Repaired<>(document, findings);
     }

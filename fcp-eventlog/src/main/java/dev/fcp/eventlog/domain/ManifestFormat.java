@@ -34,14 +34,16 @@ public final class ManifestFormat<M> implements DocumentFormat<M> {
    */
   public static byte[] encode(FolderManifest folder) {
     StringBuilder lines = new StringBuilder(folder.files().size() * 100);
-    folder.files().forEach((path, file) -> {
-      if (path.indexOf('\n') >= 0) {
-        throw new IllegalArgumentException("the name of a file contains a line break: " + path);
-      }
-      lines.append(file.sha256()).append(' ').append(file.sizeBytes());
-      lines.append(file.isText() ? " text" : " opaque");
-      lines.append(file.isExecutable() ? EXECUTABLE : "").append(' ').append(path).append('\n');
-    });
+    folder
+        .files()
+        .forEach((path, file) -> {
+          if (path.indexOf('\n') >= 0) {
+            throw new IllegalArgumentException("the name of a file contains a line break: " + path);
+          }
+          lines.append(file.sha256()).append(' ').append(file.sizeBytes());
+          lines.append(file.isText() ? " text" : " opaque");
+          lines.append(file.isExecutable() ? EXECUTABLE : "").append(' ').append(path).append('\n');
+        });
     return lines.toString().getBytes(StandardCharsets.UTF_8);
   }
 

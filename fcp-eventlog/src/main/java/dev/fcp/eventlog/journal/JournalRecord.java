@@ -248,8 +248,7 @@ public sealed interface JournalRecord {
    * @param point the point whose state will be written
    * @param files the files of a folder that will be written; empty for a single file
    */
-  record Saving(
-      Instant time, Origin origin, String hash, HistoryPoint point, List<SavedFile> files)
+  record Saving(Instant time, Origin origin, String hash, HistoryPoint point, List<SavedFile> files)
       implements JournalRecord {
 
     /** Copies the list. */

@@ -388,11 +388,9 @@ public final class JournalRecordCodec {
           new JournalRecord.Named(
               time, origin, new NamedState(NAME_KIND.read(in), NAME.read(in), PLACE.read(in)));
       case "saving" ->
-          new JournalRecord.Saving(
-              time, origin, HASH.read(in), PLACE.read(in), FILES.read(in));
+          new JournalRecord.Saving(time, origin, HASH.read(in), PLACE.read(in), FILES.read(in));
       case "failed" ->
-          new JournalRecord.Failed(
-              time, origin, HASH.read(in), PLACE.read(in), CAUSE.read(in));
+          new JournalRecord.Failed(time, origin, HASH.read(in), PLACE.read(in), CAUSE.read(in));
       case "saved" -> new JournalRecord.Saved(time, origin, HASH.read(in), PLACE.read(in));
       case "external" -> external(in, time, origin, texts);
       case "refused" -> new JournalRecord.Refused(time, origin, LABEL.read(in), REASON.read(in));

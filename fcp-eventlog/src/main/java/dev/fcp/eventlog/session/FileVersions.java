@@ -113,8 +113,7 @@ record FileVersions(
   }
 
   FileVersions withFailedSaves(List<FailedSave> saves) {
-    return new FileVersions(
-        texts, saved, external, pendingSaves, PersistentList.copyOf(saves));
+    return new FileVersions(texts, saved, external, pendingSaves, PersistentList.copyOf(saves));
   }
 
   /** The save of a folder that was started last and not recorded as finished. */

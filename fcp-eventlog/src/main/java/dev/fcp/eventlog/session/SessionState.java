@@ -113,7 +113,8 @@ public final class SessionState<M, E> {
     HistoryPoint point = HistoryPoint.after(step.id());
     int depth = newStack.history().depth(point);
     KeptModels<M> newKept = kept.withIfDue(point, depth, model);
-    return copy(recordNumber, model, step.digestAfter(), newKept, newStack, versions, passedOver, marks);
+    return copy(
+        recordNumber, model, step.digestAfter(), newKept, newStack, versions, passedOver, marks);
   }
 
   /** This state with models at other points. */
@@ -179,12 +180,14 @@ public final class SessionState<M, E> {
 
   /** This state with another model and another undo stack. */
   SessionState<M, E> with(M model, UndoStack<E> stack) {
-    return copy(recordNumber, model, domain().digest(model), kept, stack, versions, passedOver, marks);
+    return copy(
+        recordNumber, model, domain().digest(model), kept, stack, versions, passedOver, marks);
   }
 
   /** This state with a changed undo stack. */
   SessionState<M, E> with(UnaryOperator<UndoStack<E>> change) {
-    return copy(recordNumber, model, digest, kept, change.apply(stack), versions, passedOver, marks);
+    return copy(
+        recordNumber, model, digest, kept, change.apply(stack), versions, passedOver, marks);
   }
 
   /** This state with other versions of the file. */
@@ -450,9 +453,7 @@ public final class SessionState<M, E> {
   }
 
   private boolean isBefore(HistoryPoint point, HistoryPoint end) {
-    return history().isKnown(point)
-        && history().isKnown(end)
-        && history().isAncestor(point, end);
+    return history().isKnown(point) && history().isKnown(end) && history().isAncestor(point, end);
   }
 
   /** The saves of a folder that failed, oldest first. */

@@ -67,7 +67,8 @@ record StateFold<M, E>(SessionState<M, E> state) {
       case JournalRecord.External external -> applyExternal(external);
       case JournalRecord.Refused refused -> state;
       case JournalRecord.PassedOver passedOver -> applyPassedOver(passedOver);
-      case JournalRecord.Marked marked -> state.with(state.marks().with(marked, state.stack().end()));
+      case JournalRecord.Marked marked ->
+          state.with(state.marks().with(marked, state.stack().end()));
       case JournalRecord.Pruned retained -> applyPruned(retained.point());
     };
   }

@@ -113,8 +113,7 @@ final class AuditText<M, E> {
       case JournalRecord.Saved saved -> "saved " + describePoint(saved.point());
       case JournalRecord.Failed failed ->
           "could not save %s: %s"
-              .formatted(
-                  describePoint(failed.point()), OperationText.abbreviate(failed.cause()));
+              .formatted(describePoint(failed.point()), OperationText.abbreviate(failed.cause()));
       case JournalRecord.External external -> describeExternal(external);
       case JournalRecord.Refused(var time, var origin, var label, var reason) ->
           "%s: %s".formatted(OperationText.abbreviate(label), OperationText.abbreviate(reason));

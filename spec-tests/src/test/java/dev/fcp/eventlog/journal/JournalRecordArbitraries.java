@@ -166,10 +166,7 @@ final class JournalRecordArbitraries {
             paths)
         .as((time, origin, kind, files) ->
             new JournalRecord.Marked(
-                time,
-                origin,
-                kind,
-                kind == JournalRecord.Marked.Kind.END ? "" : files));
+                time, origin, kind, kind == JournalRecord.Marked.Kind.END ? "" : files));
   }
 
   static Arbitrary<JournalRecord> retained() {

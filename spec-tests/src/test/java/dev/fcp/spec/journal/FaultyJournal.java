@@ -173,8 +173,8 @@ final class FaultyJournal implements Journal {
   }
 
   private static JournalRecord garbled(JournalRecord record) {
-    return record instanceof JournalRecord.Saving(
-            var time, Origin origin, var hash, var path, var files)
+    return record
+            instanceof JournalRecord.Saving(var time, Origin origin, var hash, var path, var files)
         ? new JournalRecord.Saving(time, origin, throughUtf8(hash), path)
         : record;
   }
