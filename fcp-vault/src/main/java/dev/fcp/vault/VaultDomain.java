@@ -368,6 +368,7 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
     return unnamed.modelCodec();
   }
 
+  /** The format of archives; for the vault in a folder, that of manifests. */
   @Override
   public DocumentFormat<EntityModel<String, VaultFile>> format() {
     return isFolder ? FolderDomain.super.format() : new VaultFormat();

@@ -32,40 +32,40 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** Vaults in folders, for tests. */
-final class VaultFolders {
+public final class VaultFolders {
 
-  static final Origin ANN = Origin.of("ann", "S1", "m1");
-  static final EditOptions SAVE = EditOptions.of("save", ANN);
-  static final VaultDomain DOMAIN = new VaultDomain();
+  public static final Origin ANN = Origin.of("ann", "S1", "m1");
+  public static final EditOptions SAVE = EditOptions.of("save", ANN);
+  public static final VaultDomain DOMAIN = new VaultDomain();
 
   private static final AtomicInteger SEEDS = new AtomicInteger(1_000);
 
   private VaultFolders() {}
 
-  static SessionSettings settings(InstantSource clock, int seed) {
+  public static SessionSettings settings(InstantSource clock, int seed) {
     return new SessionSettings(
         clock,
         new UlidGenerator(
             InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z")), new Random(seed)));
   }
 
-  static DocumentStore store(Path folder, Disk disk, SessionSettings settings) {
+  public static DocumentStore store(Path folder, Disk disk, SessionSettings settings) {
     return DocumentStore.withJournals(
         settings,
         new JournalLayout(
             FileJournal.Settings.defaults().withDisk(disk), folder.resolve("../drafts")));
   }
 
-  static DocumentStore store(Path folder) {
+  public static DocumentStore store(Path folder) {
     return store(folder, Disk.system(), settings(InstantSource.system(), SEEDS.incrementAndGet()));
   }
 
-  static Document<EntityModel<String, VaultFile>, VaultEvent> open(
+  public static Document<EntityModel<String, VaultFile>, VaultEvent> open(
       DocumentStore store, Path folder) {
     return opened(store, folder).document();
   }
 
-  static OpenResult.Opened<EntityModel<String, VaultFile>, VaultEvent> opened(
+  public static OpenResult.Opened<EntityModel<String, VaultFile>, VaultEvent> opened(
       DocumentStore store, Path folder) {
     OpenResult<EntityModel<String, VaultFile>, VaultEvent> result = store.open(DOMAIN, folder, ANN);
     if (result instanceof OpenResult.Opened<EntityModel<String, VaultFile>, VaultEvent> opened) {
@@ -75,7 +75,7 @@ final class VaultFolders {
   }
 
   /** Edits files by one step; an empty text deletes a file. */
-  static void edit(
+  public static void edit(
       Document<EntityModel<String, VaultFile>, VaultEvent> document, Map<String, String> texts) {
     var model = document.session().state().model();
     SortedMap<String, Optional<FileBytes>> changes = new TreeMap<>();
@@ -98,11 +98,11 @@ final class VaultFolders {
         .isInstanceOf(Outcome.Committed.class);
   }
 
-  static void save(Document<?, ?> document) {
+  public static void save(Document<?, ?> document) {
     assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Saved.class);
   }
 
-  static void write(Path folder, Map<String, String> texts) throws IOException {
+  public static void write(Path folder, Map<String, String> texts) throws IOException {
     for (Map.Entry<String, String> text : texts.entrySet()) {
       Path file = folder.resolve(text.getKey());
       if (text.getValue().isEmpty()) {
@@ -115,7 +115,7 @@ final class VaultFolders {
   }
 
   /** The files of a folder by path, without its history. */
-  static SortedMap<String, String> files(Path folder) throws IOException {
+  public static SortedMap<String, String> files(Path folder) throws IOException {
     SortedMap<String, String> files = new TreeMap<>();
     try (Stream<Path> found = Files.walk(folder)) {
       for (Path file : found.filter(Files::isRegularFile).toList()) {

@@ -160,15 +160,21 @@ public final class Document<M, E> implements AutoCloseable {
     if (checked.isPresent() && isRedirected()) {
       throw new JournalException("document %s: %s".formatted(checked.get().path(), REDIRECTED));
     }
-    Optional<FileChange> interrupted =
-        files.orElse(null) instanceof FolderFiles<M, E> folder
-            ? folder.finishInterruptedSave(session, reconciler)
-            : reconciler.finishInterruptedSave(session.refresh(), path, interruptedSave());
+    Optional<FileChange> interrupted = finishInterruptedSave();
     FileChange fileChange =
         checked.isPresent()
             ? reconciler.check(session.refresh(), checked.get(), mayBeNewer)
             : new FileChange.None();
     return fileChange instanceof FileChange.None ? interrupted.orElse(fileChange) : fileChange;
+  }
+
+  private Optional<FileChange> finishInterruptedSave() throws IOException {
+    if (files.orElse(null) instanceof FolderFiles<M, E> folder) {
+      return readOnlyReason().isEmpty()
+          ? folder.finishInterruptedSave(session, reconciler)
+          : Optional.empty();
+    }
+    return reconciler.finishInterruptedSave(session.refresh(), path, interruptedSave());
   }
 
   private Optional<SaveFiles> interruptedSave() {
@@ -217,8 +223,8 @@ public final class Document<M, E> implements AutoCloseable {
       if (isRedirected()) {
         return new Outcome.Refused(List.of(redirected(files.get().path())));
       }
-      if (files.get() instanceof FolderFiles<M, E> folder) {
-        var unused = folder.finishInterruptedSave(session, reconciler);
+      if (files.get().isFolder()) {
+        var unused = finishInterruptedSave();
       }
       return reconciler.revert(options, session.refresh(), files.get());
     });

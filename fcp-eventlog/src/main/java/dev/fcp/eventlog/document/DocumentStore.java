@@ -191,21 +191,29 @@ public final class DocumentStore {
         () -> {
           Optional<FolderFiles<M, E>> folder = contents.flatMap(it -> folder(domain, it, journal));
           Domain<M, E> bound = folder.<Domain<M, E>>map(FolderFiles::domain).orElse(domain);
-          Document<M, E> document =
-              new Document<>(
-                  bound,
-                  sessionFactory.session(bound, journal, folder),
-                  journal,
-                  journalStore,
-                  path,
-                  path.map(DocumentStore::target),
-                  folder.filter(it -> path.isPresent()));
-          onOpen.accept(document);
-          if (staleSaves == StaleSaves.FAIL && path.isPresent() && folder.isPresent()) {
-            document.checkRegularly(new Document.AutoSaveClock() {});
-          }
-          return document;
+          return document(
+              bound,
+              sessionFactory.session(bound, journal, folder),
+              journal,
+              path,
+              folder.filter(it -> path.isPresent()));
         });
+  }
+
+  private <M, E> Document<M, E> document(
+      Domain<M, E> domain,
+      Session<M, E> session,
+      Journal journal,
+      Optional<Path> path,
+      Optional<FolderFiles<M, E>> folder) {
+    Document<M, E> document =
+        new Document<>(
+            domain, session, journal, journalStore, path, path.map(DocumentStore::target), folder);
+    onOpen.accept(document);
+    if (staleSaves == StaleSaves.FAIL && folder.isPresent()) {
+      document.checkRegularly(new Document.AutoSaveClock() {});
+    }
+    return document;
   }
 
   private <M, E> Optional<FolderFiles<M, E>> folder(
@@ -426,14 +434,8 @@ public final class DocumentStore {
         document.files().orElse(null) instanceof FolderFiles<M, E> known
             ? Optional.of(known.inHistory(journal))
             : Optional.empty();
-    return new Document<>(
-        document.domain(),
-        document.session().copyTo(journal),
-        journal,
-        journalStore,
-        Optional.of(path),
-        Optional.of(target(path)),
-        folder);
+    Session<M, E> session = document.session().copyTo(journal);
+    return document(document.domain(), session, journal, Optional.of(path), folder);
   }
 
   /** The journal of a file; empty if it has no records. */

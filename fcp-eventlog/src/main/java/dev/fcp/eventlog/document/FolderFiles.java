@@ -33,6 +33,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -316,9 +317,20 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
     return file.isExecutable() ? file.sha256() + "+x" : file.sha256();
   }
 
-  /** The file at a path below the folder; empty if there is none, or something else. */
+  /**
+   * The file at a path below the folder; empty if there is none, or something else, or if a link is
+   * on the path.
+   */
   Optional<FileBytes> read(String relative) throws IOException {
-    return fileBytes(file(relative));
+    Path file = file(relative);
+    for (Path folder = Objects.requireNonNull(file.getParent());
+        !folder.equals(target);
+        folder = Objects.requireNonNull(folder.getParent())) {
+      if (Files.isSymbolicLink(folder)) {
+        return Optional.empty();
+      }
+    }
+    return fileBytes(file);
   }
 
   /** The content of a file; empty if there is none, or something else. */

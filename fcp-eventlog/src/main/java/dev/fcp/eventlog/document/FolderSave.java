@@ -96,6 +96,11 @@ final class FolderSave<M, E> implements DocumentFiles.Write<M> {
     }
 
     void replace() throws IOException {
+      // Another program may have put a link there since the save was planned.
+      List<Conflict> obstacles = folder.obstacles(path, Set.of(), true);
+      if (!obstacles.isEmpty()) {
+        throw new IOException(obstacles.get(0).reason());
+      }
       FileReplacement.Prepared ready = prepared;
       if (ready != null) {
         folder.makeFoldersFor(file);

@@ -67,7 +67,7 @@ record InterruptedFolderSave<M, E>(
   Optional<FileChange> finish() throws IOException {
     SessionState<M, E> state = session.refresh();
     Optional<PendingSave> pending = state.pendingFolderSave();
-    if (pending.isEmpty() || folder.history().isEmpty()) {
+    if (pending.isEmpty()) {
       return Optional.empty();
     }
     PendingSave save = pending.get();

@@ -6,6 +6,7 @@ import com.google.common.base.Utf8;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.hash.Hashing;
 import java.util.SortedMap;
+import java.util.regex.Pattern;
 
 /**
  * One version of a folder: its files by path, each identified by its hash. Immutable.
@@ -92,7 +93,7 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
      * @throws IllegalArgumentException if it is not
      */
     public FileEntry {
-      if (sha256.length() != HASH_LENGTH || !HEX_DIGITS.matchesAllOf(sha256)) {
+      if (!HASH.matcher(sha256).matches()) {
         throw new IllegalArgumentException("not a SHA-256: " + sha256);
       }
       if (sizeBytes < 0) {

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
@@ -148,5 +150,27 @@ class FolderWatcherTest {
     watcher.step();
     assertThat(reasons).containsExactly("User limit of inotify watches reached");
     assertThat(reports).containsExactly(Set.of(""), Set.of(""));
+  }
+
+  @Test
+  void a_written_file_is_reported_by_the_thread_of_the_watcher() throws Exception {
+    BlockingQueue<Set<String>> taken = new LinkedBlockingQueue<>();
+    Listener queue =
+        new Listener() {
+          @Override
+          public void changed(Set<String> paths) {
+            taken.add(paths);
+          }
+
+          @Override
+          public void polling(String reason) {
+            throw new AssertionError(reason);
+          }
+        };
+    try (FolderWatcher watcher =
+        FolderWatcher.start(root, FolderSettings.defaults(), Timing.defaults(), queue)) {
+      Files.writeString(root.resolve("a.md"), "a");
+      assertThat(taken.poll(1, TimeUnit.MINUTES)).containsExactly("a.md");
+    }
   }
 }
