@@ -6,7 +6,6 @@ import com.google.common.base.Utf8;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.hash.Hashing;
 import java.util.SortedMap;
-import java.util.regex.Pattern;
 
 /**
  * One version of a folder: its files by path, each identified by its hash. Immutable.
