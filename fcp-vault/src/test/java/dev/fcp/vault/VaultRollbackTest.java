@@ -338,8 +338,7 @@ class VaultRollbackTest {
     person(THREADS, text -> text.replace("- Last seen", "- (told by Mara)\n- Last seen"));
     agent("A", "a2", "thread reopen \"The heir\"");
     assertThat(vault.text(THREADS))
-        .isEqualTo(
-            before(THREADS).replace("- Last seen", "- (told by Mara)\n- Last seen"));
+        .isEqualTo(before(THREADS).replace("- Last seen", "- (told by Mara)\n- Last seen"));
   }
 
   @Test
