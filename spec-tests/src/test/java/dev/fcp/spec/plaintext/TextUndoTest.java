@@ -33,6 +33,7 @@ class TextUndoTest {
   }
 
   @Test
+  @Clause("RB-10")
   void typing_in_the_middle_of_what_another_deletes_stays() {
     page.type(ANN, "one t", "XY");
     page.replace(AGENT, " tXYwo", "");
@@ -45,6 +46,7 @@ class TextUndoTest {
   }
 
   @Test
+  @Clause("RB-1")
   void typing_in_the_middle_of_a_paragraph_that_is_rolled_back_stays() {
     StepId paragraph = page.type(AGENT, "two", " and a paragraph of the agent");
     page.type(ANN, "a para", "PERSON");
@@ -57,6 +59,7 @@ class TextUndoTest {
   }
 
   @Test
+  @Clause("RB-10")
   void overlapping_deletions_come_back_in_either_order() {
     page.replace(ANN, "one tw", "");
     page.replace(AGENT, "o th", "");
@@ -72,6 +75,7 @@ class TextUndoTest {
   }
 
   @Test
+  @Clause("RB-10")
   void of_typing_at_the_border_of_another_insertion_each_can_be_undone() {
     page.type(ANN, "two", "<");
     page.type(AGENT, "two<", ">");
@@ -86,6 +90,7 @@ class TextUndoTest {
   }
 
   @Test
+  @Clause("RB-10")
   void own_typing_can_be_undone_after_another_deleted_the_paragraph() {
     page.type(ANN, "two", " mine");
     page.replace(AGENT, "two mine three", "");
@@ -148,6 +153,7 @@ class TextUndoTest {
   }
 
   @Test
+  @Clause("RB-1")
   void a_message_of_many_edits_is_rolled_back_by_one_event() {
     for (int i = 0; i < 20; i++) {
       page.type(AGENT, "one", " " + i);
@@ -160,6 +166,7 @@ class TextUndoTest {
   }
 
   @Test
+  @Clause("RB-10")
   void a_selection_stays_at_its_characters_and_comes_back_with_them() {
     Anchor from = page.text().anchorBefore(4);
     Anchor to = page.text().anchorAfter(7);
@@ -181,6 +188,7 @@ class TextUndoTest {
   }
 
   @Test
+  @Clause("HI-2")
   void an_edit_after_undo_is_a_branch_and_both_branches_have_their_text() {
     page.type(ANN, "two", " left");
     var left = page.session.state().head();
