@@ -398,9 +398,7 @@ public final class Text {
 
   /** Whether another text has the same visible characters, whatever their identities are. */
   public boolean contentEquals(Text other) {
-    return this == other
-        || (length() == other.length()
-            && RunTree.hash(runs).equals(RunTree.hash(other.runs)));
+    return length() == other.length() && RunTree.hash(runs).equals(RunTree.hash(other.runs));
   }
 
   /**
