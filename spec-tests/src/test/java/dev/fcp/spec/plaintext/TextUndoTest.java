@@ -197,7 +197,7 @@ class TextUndoTest {
     page.type(AGENT, "three", " four");
     page.replace(ANN, "two ", "");
     assertThat(page.text().encode().toString()).contains("TOMB", "=two]");
-    assertThat(page.session.prune(new RetentionPolicy(2, Duration.ZERO, 0)))
+    assertThat(page.session.prune(new RetentionPolicy(1, Duration.ZERO, 0)))
         .isInstanceOf(Outcome.Recorded.class);
     TextSession loaded = page.reloaded();
     assertThat(loaded.text()).isEqualTo(page.text());
