@@ -52,6 +52,9 @@ class CitationsTest {
               SUITE_REASON),
           Map.entry(LANGUAGE_VECTORS_PREFIX + "all_vectors_match_the_schema", SUITE_REASON),
           Map.entry("dev.fcp.spec.embedding.EmbeddingTest", PAGE_REASON),
+          Map.entry(
+              "dev.fcp.spec.embedding.PageEditorTest.the_page_shows_the_code_that_runs_here",
+              PAGE_REASON),
           Map.entry("dev.fcp.spec.log.EventLogSourceTest", PAGE_REASON),
           Map.entry(
               "dev.fcp.spec.session.JournalFormatTest.the_document_is_text_that_tools_can_search",

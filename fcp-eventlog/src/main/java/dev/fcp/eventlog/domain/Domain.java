@@ -113,6 +113,17 @@ public interface Domain<M, E> {
   }
 
   /**
+   * An equal model without what only discarded events need, such as the deleted characters of a
+   * text. Called for the snapshot that is written when old steps are pruned, if the domain {@linkplain
+   * #hasTexts has texts}; by default the model itself.
+   *
+   * @param keptEvents the events of all steps that are kept
+   */
+  default M withoutUnneeded(M model, List<E> keptEvents) {
+    return model;
+  }
+
+  /**
    * The event without its changes to some units ({@code DM-10}). Empty if no change remains, or if
    * the event creates or deletes the entity of one of the units, because such an event cannot be
    * split. By default events are never split.

@@ -179,6 +179,12 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
   }
 
   @Override
+  public final EntityModel<K, V> withoutUnneeded(EntityModel<K, V> model, List<E> keptEvents) {
+    return TextUnits.withoutUnneeded(
+        model, keptEvents.stream().map(eventTypes::change).toList());
+  }
+
+  @Override
   public final List<E> diff(EntityModel<K, V> from, EntityModel<K, V> to) {
     return new ModelDiff<>(from, to)
         .changes().stream().map(change -> toEvent(change, from)).toList();

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -227,7 +228,7 @@ final class EntityKind<V> {
   }
 
   /** The units, each text as the value of its content. */
-  SortedMap<String, Value> visibleUnits(V entity) {
+  NavigableMap<String, Value> visibleUnits(V entity) {
     TreeMap<String, Value> units = new TreeMap<>();
     for (Component component : components) {
       component

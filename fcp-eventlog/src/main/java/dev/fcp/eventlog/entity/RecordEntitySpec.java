@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -159,7 +160,7 @@ public class RecordEntitySpec<V> implements EntitySpec<String, V> {
   @Override
   public Value content(String key, V entity) {
     EntityKind<V> kind = kind(entity);
-    SortedMap<String, Value> units = kind.visibleUnits(entity);
+    NavigableMap<String, Value> units = kind.visibleUnits(entity);
     if (kinds.size() > 1) {
       units.put(EntityKind.KIND_UNIT, Value.of(kind.name()));
     }

@@ -104,6 +104,34 @@ final class TextUnits {
     return edited;
   }
 
+  /** The model without the deleted characters of its texts that no change names. */
+  static <K extends Comparable<? super K>, V> EntityModel<K, V> withoutUnneeded(
+      EntityModel<K, V> model, List<Change<K, V>> changes) {
+    EntitySpec<K, V> spec = model.spec();
+    Map<K, List<Change.Modified<K, V>>> edits = new TreeMap<>();
+    for (Change<K, V> change : changes) {
+      if (change instanceof Change.Modified<K, V> modified && !edited(spec, modified).isEmpty()) {
+        edits.computeIfAbsent(modified.key(), key -> new ArrayList<>()).add(modified);
+      }
+    }
+    List<Map.Entry<K, V>> entities = new ArrayList<>();
+    for (Map.Entry<K, V> entry : model.entities()) {
+      V entity = entry.getValue();
+      for (String name : spec.textUnits()) {
+        Optional<Text> text = spec.text(entity, name);
+        if (text.isPresent()) {
+          List<TextEdit> kept =
+              edits.getOrDefault(entry.getKey(), List.of()).stream()
+                  .map(change -> edit(change, name))
+                  .toList();
+          entity = spec.withText(entry.getKey(), entity, name, text.get().forgetting(kept));
+        }
+      }
+      entities.add(Map.entry(entry.getKey(), entity));
+    }
+    return EntityModel.of(spec, entities);
+  }
+
   /** The units of a modification, those of texts divided. */
   static Set<Unit> units(EntitySpec<?, ?> spec, EntityRef entity, Change.Modified<?, ?> change) {
     Set<Unit> units = new HashSet<>();

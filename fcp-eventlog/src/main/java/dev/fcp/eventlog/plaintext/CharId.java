@@ -57,7 +57,7 @@ public record CharId(String insertion, int offset) implements Comparable<CharId>
 
   /** By insertion, then by offset. */
   @Override
-  @SuppressWarnings("StringEquality") // Equal ids are usually the same object.
+  @SuppressWarnings({"ReferenceEquality", "StringEquality"}) // Equal ids are usually one object.
   public int compareTo(CharId other) {
     int byInsertion = insertion == other.insertion ? 0 : insertion.compareTo(other.insertion);
     return byInsertion != 0 ? byInsertion : Integer.compare(offset, other.offset);

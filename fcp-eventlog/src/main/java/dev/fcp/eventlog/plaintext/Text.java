@@ -228,7 +228,7 @@ public final class Text {
    *
    * @throws IllegalArgumentException if the edit does not apply exactly: a character to delete is
    *     not visible, one to restore is unknown or visible, or one to insert is there already, or is
-   *     to come after one that is unknown
+   *     to come after one that is unknown; characters to insert that were deleted are restored
    */
   public Text apply(TextEdit edit) {
     return edit.isEmpty() ? this : new TextBuilder(this).apply(edit).build();
@@ -397,8 +397,7 @@ public final class Text {
 
   /** Whether another text has the same visible characters, whatever their identities are. */
   public boolean contentEquals(Text other) {
-    return this == other
-        || (length() == other.length() && RunTree.hash(runs).equals(RunTree.hash(other.runs)));
+    return length() == other.length() && RunTree.hash(runs).equals(RunTree.hash(other.runs));
   }
 
   /**

@@ -137,20 +137,46 @@ final class TextBuilder {
     labels = labels.without(node.run.first);
   }
 
-  /** Inserts new characters, or restores them if the text knows them already. */
+  /** Inserts characters; those that the text knows already are restored. */
   private void insert(TextEdit.Insertion insertion) {
     int length = insertion.length();
-    if (isAnyKnown(insertion, length)) {
-      requireSameText(insertion, length);
-      setLive(insertion, true);
-      return;
+    Run all = new Run(insertion.first(), insertion.text(), length, true);
+    Optional<CharId> after = insertion.after();
+    int from = 0;
+    while (from < length) {
+      CharId id = insertion.first().plus(from);
+      RunTree node = nodeOf(id);
+      int count;
+      if (node == null) {
+        count = unknownCount(id, length - from);
+        insertNew(id, all.substring(from, from + count), after);
+      } else {
+        int start = id.offset() - node.run.first.offset();
+        count = Math.min(length - from, node.run.length - start);
+        if (!node.run.substring(start, start + count).equals(all.substring(from, from + count))) {
+          throw new IllegalArgumentException("there is another character " + id);
+        }
+        setLive(new TextEdit.Range(id, count), true);
+      }
+      from += count;
+      after = Optional.of(insertion.first().plus(from - 1));
     }
+  }
+
+  /** The number of characters from an unknown one on that the text does not know either. */
+  private int unknownCount(CharId id, int limit) {
+    return labels
+        .ceiling(id)
+        .map(Map.Entry::getKey)
+        .filter(next -> next.insertion().equals(id.insertion()))
+        .map(next -> Math.min(limit, next.offset() - id.offset()))
+        .orElse(limit);
+  }
+
+  private void insertNew(CharId first, String text, Optional<CharId> after) {
     List<Run> newRuns = new ArrayList<>();
-    Text.addChunks(insertion.first(), insertion.text(), true, newRuns);
-    @Nullable CharId previous = null;
-    if (insertion.after().isPresent()) {
-      previous = splitAfter(insertion.after().get());
-    }
+    Text.addChunks(first, text, true, newRuns);
+    @Nullable CharId previous = after.isPresent() ? splitAfter(after.get()) : null;
     for (Run run : newRuns) {
       RunTree node = previous == null ? null : nodeOf(previous);
       if (node != null && node.run.canJoin(run)) {
@@ -159,37 +185,6 @@ final class TextBuilder {
         insertAfter(previous, run);
         previous = run.first;
       }
-    }
-  }
-
-  private boolean isAnyKnown(TextEdit.Insertion insertion, int length) {
-    CharId first = insertion.first();
-    if (nodeOf(first) != null) {
-      return true;
-    }
-    return labels
-        .ceiling(first)
-        .map(Map.Entry::getKey)
-        .filter(next -> next.insertion().equals(first.insertion()))
-        .filter(next -> next.offset() < first.offset() + length)
-        .isPresent();
-  }
-
-  private void requireSameText(TextEdit.Insertion insertion, int length) {
-    Run all = new Run(insertion.first(), insertion.text(), length, true);
-    int from = 0;
-    while (from < length) {
-      CharId id = insertion.first().plus(from);
-      RunTree node = nodeOf(id);
-      if (node == null) {
-        throw new IllegalArgumentException("there is no character " + id);
-      }
-      int start = id.offset() - node.run.first.offset();
-      int count = Math.min(length - from, node.run.length - start);
-      if (!node.run.substring(start, start + count).equals(all.substring(from, from + count))) {
-        throw new IllegalArgumentException("there is another character " + id);
-      }
-      from += count;
     }
   }
 

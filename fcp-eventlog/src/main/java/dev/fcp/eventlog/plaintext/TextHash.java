@@ -39,12 +39,16 @@ record TextHash(long high, long low, long powerHigh, long powerLow) {
 
   /** The hash of these characters, followed by others. */
   TextHash then(TextHash next) {
-    if (this == EMPTY || next == EMPTY) {
-      return this == EMPTY ? next : this;
+    if (isEmpty() || next.isEmpty()) {
+      return isEmpty() ? next : this;
     }
     Residue sum = multiply(high, low, next.powerHigh, next.powerLow).plus(next.high, next.low);
     Residue power = multiply(powerHigh, powerLow, next.powerHigh, next.powerLow);
     return new TextHash(sum.high, sum.low, power.high, power.low);
+  }
+
+  private boolean isEmpty() {
+    return powerHigh == 0 && powerLow == 1;
   }
 
   /** A number modulo p. */

@@ -397,9 +397,19 @@ final class CommitPipeline<M, E> {
     Optional<Journal.StepLocation> oldest =
         locations.stream().filter(location -> start.isAfter(location.id())).findFirst();
     if (oldest.isPresent()) {
-      journal.writeSnapshot(StateSnapshot.of(domain, state));
+      journal.writeSnapshot(StateSnapshot.of(domain, withoutUnneeded(state)));
       journal.discardBefore(oldest.get().recordNumber());
     }
+  }
+
+  /** The state without what only discarded steps need in its model. */
+  private SessionState<M, E> withoutUnneeded(SessionState<M, E> state) {
+    if (!domain.hasTexts()) {
+      return state;
+    }
+    List<E> keptEvents =
+        state.history().steps().stream().flatMap(step -> step.events().stream()).toList();
+    return state.with(domain.withoutUnneeded(state.model(), keptEvents), state.stack());
   }
 
   /**

@@ -88,6 +88,7 @@ class TextModelTest {
       assertThat(before.apply(merged)).isEqualTo(program.text);
       assertThat(program.text.apply(merged.inverse())).isEqualTo(before);
       assertThat(before.apply(merged).apply(merged.inverse())).isEqualTo(before);
+      assertThat(program.text.apply(merged.inverse()).apply(merged)).isEqualTo(program.text);
       assertThat(merged.then(merged.inverse()).isEmpty()).isTrue();
     }
   }

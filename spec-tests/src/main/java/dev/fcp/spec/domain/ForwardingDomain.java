@@ -92,6 +92,11 @@ public abstract class ForwardingDomain<M, E> implements Domain<M, E> {
   }
 
   @Override
+  public M withoutUnneeded(M model, List<E> keptEvents) {
+    return delegate.withoutUnneeded(model, keptEvents);
+  }
+
+  @Override
   public boolean hasTexts() {
     return delegate.hasTexts();
   }

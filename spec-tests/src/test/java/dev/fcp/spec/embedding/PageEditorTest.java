@@ -7,6 +7,7 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.plaintext.Text;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
+import dev.fcp.spec.Clause;
 import dev.fcp.spec.SourceTree;
 import dev.fcp.spec.domains.pages.Page;
 import dev.fcp.spec.domains.pages.PageEvent;
@@ -54,9 +55,10 @@ class PageEditorTest {
   }
 
   @Test
+  @Clause({"RB-10", "SE-24"})
   void each_word_is_one_step_and_both_undo_their_own() {
     type(ann, 0, "hello world");
-    type(ben, 5, " dear");
+    type(ben, 6, "dear ");
     assertThat(session.state().undoableSteps(9)).hasSize(4);
     assertThat(ann.text()).hasToString("hello dear world");
     assertThat(ann.caret()).isEqualTo(16);
@@ -64,7 +66,7 @@ class PageEditorTest {
     assertThat(ann.text()).hasToString("hello dear ");
     assertThat(ann.caret()).isEqualTo(11);
     assertCommitted(ann.undo());
-    assertThat(ben.text()).hasToString(" dear");
+    assertThat(ben.text()).hasToString("dear ");
     assertThat(ben.caret()).isEqualTo(5);
     assertCommitted(ann.redo());
     assertCommitted(ann.redo());
@@ -73,6 +75,7 @@ class PageEditorTest {
   }
 
   @Test
+  @Clause("SE-24")
   void typing_at_another_place_is_another_step() {
     type(ann, 0, "one two");
     type(ann, 1, "n");

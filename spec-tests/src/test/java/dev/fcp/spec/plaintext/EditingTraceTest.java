@@ -1,0 +1,137 @@
+package dev.fcp.spec.plaintext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.eventlog.history.RollbackSelection;
+import dev.fcp.eventlog.history.StepFilter;
+import dev.fcp.eventlog.plaintext.InsertionIds;
+import dev.fcp.eventlog.plaintext.Text;
+import dev.fcp.eventlog.plaintext.TextEdit;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.pages.PageEvent;
+import dev.fcp.spec.generator.Tries;
+import dev.fcp.spec.plaintext.EditingTrace.Patch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Recorded editing of real people, forward, undone, and rolled back by author. */
+class EditingTraceTest {
+
+  private static final String[] AUTHORS = {"ann", "ben"};
+
+  /** The patches of a recording in a session; all, if every declared try is made. */
+  private static final int SESSION_PATCHES = Tries.of(20_000);
+
+  private static EditingTrace trace(String name) throws IOException {
+    Optional<Path> file = EditingTrace.file(name);
+    assumeTrue(file.isPresent(), "no shared/corpus/text above this folder");
+    return EditingTrace.read(file.get());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"automerge-paper", "friendsforever_flat", "sveltecomponent"})
+  @Clause({"DM-2", "DM-16"})
+  void a_recording_leads_to_its_end_and_back(String name) throws IOException {
+    EditingTrace trace = trace(name);
+    InsertionIds ids = new InsertionIds(new Random(1));
+    Text start = Text.of(trace.start());
+    Text text = start;
+    List<TextEdit> edits = new ArrayList<>();
+    for (Patch patch : trace.patches()) {
+      TextEdit edit = text.splice(patch.offset(), patch.deleted(), patch.inserted(), ids);
+      text = text.apply(edit);
+      edits.add(edit);
+    }
+    assertThat(text).hasToString(trace.end());
+    assertThat(text.content()).isEqualTo(Text.of(trace.end()).content());
+    assertThat(Text.decode(text.encode())).isEqualTo(text);
+    for (TextEdit edit : edits.reversed()) {
+      text = text.apply(edit.inverse());
+    }
+    assertThat(text).isEqualTo(start);
+    assertThat(text.forgetting(List.of()).runCount()).isEqualTo(start.runCount());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"friendsforever_flat", "sveltecomponent"})
+  @Clause({"RB-1", "RB-10", "SE-24"})
+  void each_author_of_a_recording_is_rolled_back_alone(String name) throws IOException {
+    EditingTrace trace = trace(name);
+    TextSession page = TextSession.of(trace.start());
+    CharactersOfAuthors expected = new CharactersOfAuthors(trace.start());
+    int count = Math.min(SESSION_PATCHES, trace.patches().size());
+    for (int i = 0; i < count; i++) {
+      Patch patch = trace.patches().get(i);
+      int author = i / 50 % AUTHORS.length;
+      page.splice(AUTHORS[author], patch.offset(), patch.deleted(), patch.inserted());
+      expected.splice(author, patch.offset(), patch.deleted(), patch.inserted());
+    }
+    assertThat(page.body()).isEqualTo(expected.text(-1));
+    for (int author = 0; author < AUTHORS.length; author++) {
+      RollbackPlan<PageEvent> plan =
+          page.rollBack(
+              "admin", new RollbackSelection.Matching(StepFilter.ANY.withActor(AUTHORS[author])));
+      assertThat(plan.isComplete()).isTrue();
+      assertThat(page.body()).isEqualTo(expected.text(author));
+      assertThat(page.session.undo()).isNotNull();
+    }
+    assertThat(page.reloaded().body()).isEqualTo(expected.text(-1));
+  }
+
+  /** A naive text that knows who wrote and who deleted each character. */
+  private static final class CharactersOfAuthors {
+
+    private static final class Character {
+      final int codePoint;
+      final int writer;
+      int deleter = -1;
+
+      Character(int codePoint, int writer) {
+        this.codePoint = codePoint;
+        this.writer = writer;
+      }
+    }
+
+    private final List<Character> visible = new ArrayList<>();
+
+    /** All characters, including deleted ones, in the order of the text. */
+    private final List<Character> all = new ArrayList<>();
+
+    CharactersOfAuthors(String start) {
+      start.codePoints().forEach(codePoint -> visible.add(new Character(codePoint, -1)));
+      all.addAll(visible);
+    }
+
+    void splice(int author, int offset, int deleted, String inserted) {
+      for (Character character : visible.subList(offset, offset + deleted)) {
+        character.deleter = author;
+      }
+      visible.subList(offset, offset + deleted).clear();
+      List<Character> added =
+          inserted.codePoints().mapToObj(codePoint -> new Character(codePoint, author)).toList();
+      all.addAll(offset == 0 ? 0 : all.indexOf(visible.get(offset - 1)) + 1, added);
+      visible.addAll(offset, added);
+    }
+
+    /** The text as if an author had done nothing. */
+    String text(int withoutAuthor) {
+      StringBuilder text = new StringBuilder();
+      for (Character character : all) {
+        boolean isWritten = character.writer < 0 || character.writer != withoutAuthor;
+        boolean isDeleted = character.deleter >= 0 && character.deleter != withoutAuthor;
+        if (isWritten && !isDeleted) {
+          text.appendCodePoint(character.codePoint);
+        }
+      }
+      return text.toString();
+    }
+  }
+}
