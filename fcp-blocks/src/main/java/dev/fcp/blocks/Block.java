@@ -192,8 +192,7 @@ public final class Block {
    *     undoes the last change of this caller
    */
   public boolean undo() {
-    return move(
-        session -> session.state().undoableSteps(1), "undo", "undoOwn()", Session::undo);
+    return move(session -> session.state().undoableSteps(1), "undo", "undoOwn()", Session::undo);
   }
 
   /**
@@ -203,8 +202,7 @@ public final class Block {
    * @throws RefusedException if it is that of another actor
    */
   public boolean redo() {
-    return move(
-        session -> session.state().redoableSteps(1), "redo", "redoOwn()", Session::redo);
+    return move(session -> session.state().redoableSteps(1), "redo", "redoOwn()", Session::redo);
   }
 
   private boolean move(

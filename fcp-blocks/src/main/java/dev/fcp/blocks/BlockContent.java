@@ -263,8 +263,7 @@ public final class BlockContent {
   }
 
   private String unescaped(String text) {
-    boolean isEscaped =
-        kind() == BlockKind.COMPOSITE && ESCAPED_HEADING.matcher(text).matches();
+    boolean isEscaped = kind() == BlockKind.COMPOSITE && ESCAPED_HEADING.matcher(text).matches();
     return isEscaped ? text.substring(1) : text;
   }
 
@@ -300,7 +299,8 @@ public final class BlockContent {
             String.join(
                 "\n",
                 it.rows().stream()
-                    .map(row -> row.name().isEmpty() ? row.value() : row.name() + ": " + row.value())
+                    .map(
+                        row -> row.name().isEmpty() ? row.value() : row.name() + ": " + row.value())
                     .toList()));
   }
 
@@ -311,10 +311,7 @@ public final class BlockContent {
    * @return empty if there is no such section
    */
   public List<String> values(Optional<String> section) {
-    return section(section).stream()
-        .flatMap(it -> it.rows().stream())
-        .map(Row::value)
-        .toList();
+    return section(section).stream().flatMap(it -> it.rows().stream()).map(Row::value).toList();
   }
 
   /**

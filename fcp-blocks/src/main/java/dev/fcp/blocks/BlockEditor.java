@@ -30,8 +30,7 @@ public final class BlockEditor {
 
   private static final BlockDomain DOMAIN = new BlockDomain();
   private static final List<String> PROPERTIES =
-      List.of(
-          BlockContent.KIND, BlockContent.DESCRIPTION, BlockContent.VIEW, BlockContent.SCHEMA);
+      List.of(BlockContent.KIND, BlockContent.DESCRIPTION, BlockContent.VIEW, BlockContent.SCHEMA);
 
   private final Supplier<EntityModel<String, Line>> model;
   private final Consumer<BlockEvent> emitter;
@@ -76,8 +75,7 @@ public final class BlockEditor {
       all.addAll(kind == BlockKind.TEXT ? List.of(value.split("\n", -1)) : List.of(value));
     }
     // The end of a block is found without reading it, so that a long log takes appends in no time.
-    Optional<String> end =
-        section.isPresent() ? section(content).end() : Optional.empty();
+    Optional<String> end = section.isPresent() ? section(content).end() : Optional.empty();
     for (String value : all) {
       end = Optional.of(add(end, content.line(kind, "", value)));
     }
@@ -99,8 +97,7 @@ public final class BlockEditor {
       throw because("the text contains more than once " + Quoting.quoteAlways(before));
     }
     return rewrite(
-        text,
-        lines(whole.substring(0, start) + after + whole.substring(start + before.length())));
+        text, lines(whole.substring(0, start) + after + whole.substring(start + before.length())));
   }
 
   /**
@@ -265,7 +262,8 @@ public final class BlockEditor {
               : model.get().orderKeyAfter(target.key());
       modify(moved.key(), new Line(model.get().at(moved.key()).text(), order));
     }
-    return ResultLine.changed("%d -> %d: %s".formatted(from, to, Quoting.quoteAlways(moved.value())));
+    return ResultLine.changed(
+        "%d -> %d: %s".formatted(from, to, Quoting.quoteAlways(moved.value())));
   }
 
   /** Adds a section at the end of a composite block. */
@@ -406,7 +404,8 @@ public final class BlockEditor {
     List<Row> rows = list.rows();
     if (!number.matches("[1-9][0-9]{0,8}") || Integer.parseInt(number) > rows.size()) {
       throw because(
-          "there is no item %s; the list has %d".formatted(Quoting.quoteAlways(number), rows.size()));
+          "there is no item %s; the list has %d"
+              .formatted(Quoting.quoteAlways(number), rows.size()));
     }
     return rows.get(Integer.parseInt(number) - 1);
   }
@@ -432,9 +431,7 @@ public final class BlockEditor {
         previous.isEmpty()
             ? lines.entitiesInOrder().findFirst().map(entry -> entry.getKey())
             : Optional.empty();
-    return first.isPresent()
-        ? add(lines.orderKeyBefore(first.get()), text)
-        : add(previous, text);
+    return first.isPresent() ? add(lines.orderKeyBefore(first.get()), text) : add(previous, text);
   }
 
   private String add(OrderKey order, String text) {

@@ -98,21 +98,27 @@ public final class BlockLanguage implements DomainLanguage<EntityModel<String, L
                 .required("M"),
             (op, editor) -> editor.move(number(op, 0), number(op, 1))),
         Verb.returningLine(
-            Form.of("section add", "sections", "a new section, last").required("NAME").required("KIND"),
+            Form.of("section add", "sections", "a new section, last")
+                .required("NAME")
+                .required("KIND"),
             (op, it) ->
                 editor(it, Optional.empty())
                     .addSection(
                         op.words().get(0),
                         BlockKind.named(op.words().get(1))
                             .orElseThrow(() ->
-                                because(Quoting.quoteAlways(op.words().get(1)) + " is not a kind")))),
+                                because(
+                                    Quoting.quoteAlways(op.words().get(1)) + " is not a kind")))),
         Verb.returningLine(
             Form.of("section remove", "sections", "removes a section with its content")
                 .required("NAME")
                 .removing(),
             (op, it) -> editor(it, op.word(0)).removeSection()),
         Verb.returningLine(
-            Form.of("property", "block", "sets description, view (entries shown), schema, or an empty block's kind")
+            Form.of(
+                    "property",
+                    "block",
+                    "sets description, view (entries shown), schema, or an empty block's kind")
                 .required("NAME")
                 .required("VALUE")
                 .suggestingQuotes(),
@@ -165,7 +171,8 @@ public final class BlockLanguage implements DomainLanguage<EntityModel<String, L
                 .params(IN),
             (query, it) ->
                 QueryResult.lines(
-                    describe(BlockContent.of(it.model()), IN.valueIn(query), query.words().get(0)))),
+                    describe(
+                        BlockContent.of(it.model()), IN.valueIn(query), query.words().get(0)))),
         Query.of(
             Form.of("stats", "queries", "how much the block holds"),
             (query, it) -> QueryResult.lines(stats(BlockContent.of(it.model())))));
@@ -214,9 +221,13 @@ public final class BlockLanguage implements DomainLanguage<EntityModel<String, L
         content
             .section(section)
             .map(Section::rows)
-            .orElseThrow(() -> because("there is no such section; there are " + content.sections()));
+            .orElseThrow(
+                () -> because("there is no such section; there are " + content.sections()));
     return IntStream.range(0, rows.size())
-        .filter(i -> rows.get(i).name().isEmpty() ? name.equals(Integer.toString(i + 1)) : rows.get(i).name().equals(name))
+        .filter(i ->
+            rows.get(i).name().isEmpty()
+                ? name.equals(Integer.toString(i + 1))
+                : rows.get(i).name().equals(name))
         .mapToObj(i -> text(rows.get(i), i))
         .reduce((first, last) -> last)
         .orElseThrow(() -> because("there is no " + Quoting.quoteAlways(name)));

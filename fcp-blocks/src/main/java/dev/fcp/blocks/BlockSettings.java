@@ -49,8 +49,8 @@ public record BlockSettings(
 
   /**
    * The system clock; files and histories are written half a second after the last edit, and at
-   * most five seconds after the first; {@link RetentionPolicy#standard}; at most 64 blocks are open,
-   * each until it was idle for ten minutes; failures are ignored until the next attempt.
+   * most five seconds after the first; {@link RetentionPolicy#standard}; at most 64 blocks are
+   * open, each until it was idle for ten minutes; failures are ignored until the next attempt.
    */
   public static BlockSettings standard() {
     return new BlockSettings(

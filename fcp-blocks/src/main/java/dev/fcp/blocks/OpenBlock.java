@@ -218,10 +218,7 @@ final class OpenBlock {
 
   /** Takes the content of the file. */
   void reload(EditOptions options) {
-    document
-        .orElseThrow(() -> new IllegalStateException("no file"))
-        .revert(options)
-        .orElseThrow();
+    document.orElseThrow(() -> new IllegalStateException("no file")).revert(options).orElseThrow();
     conflicts = List.of();
   }
 

@@ -27,7 +27,8 @@ record Schema(SequencedMap<String, String> types) {
       String[] words = field.strip().split("\\s+");
       if (words.length != 2 || !TYPES.contains(words[1])) {
         throw new IllegalArgumentException(
-            "\"%s\" is not a name and one of %s".formatted(field.strip(), String.join(", ", TYPES)));
+            "\"%s\" is not a name and one of %s"
+                .formatted(field.strip(), String.join(", ", TYPES)));
       }
       types.put(words[0], words[1]);
     }

@@ -40,10 +40,12 @@ class AgentDayTest {
     try (BlockStore store = BlockStore.in(folder, BlockSettings.standard())) {
       String about = "what I know about the user";
       Block user = store.create("ann", "user", BlockKind.MAP, about, Permission.READ_WRITE);
-      user.edit("met", editor -> {
-        editor.set("name", "Zoe");
-        editor.set("drinks", "tea");
-      });
+      user.edit(
+          "met",
+          editor -> {
+            editor.set("name", "Zoe");
+            editor.set("drinks", "tea");
+          });
       Block diary = store.create("ann", "diary", BlockKind.LOG);
       try (Block.Guard day = diary.guard("morning")) {
         day.edit(editor -> editor.append("asked Zoe for her name"));

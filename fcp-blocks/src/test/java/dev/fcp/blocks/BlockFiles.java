@@ -17,7 +17,15 @@ final class BlockFiles {
   /** Generates files with unusual lines. */
   static Generator<byte[]> any() {
     return Generator.of(
-            "---\n", "kind: map\n", "kind: list\r\n", "a: 1", "\n", "- x\n", "## s (log)\n", "\"\\n\"", "\r")
+            "---\n",
+            "kind: map\n",
+            "kind: list\r\n",
+            "a: 1",
+            "\n",
+            "- x\n",
+            "## s (log)\n",
+            "\"\\n\"",
+            "\r")
         .list(0, 9)
         .map(it -> bytes(String.join("", it)));
   }

@@ -100,7 +100,8 @@ class BlockProcessesTest {
       process.toHandle().destroyForcibly();
       for (String line = out.readLine(); line != null; line = out.readLine()) {
         // The kill may come in the middle of a line.
-        acknowledged = line.equals(Integer.toString(acknowledged + 1)) ? acknowledged + 1 : acknowledged;
+        acknowledged =
+            line.equals(Integer.toString(acknowledged + 1)) ? acknowledged + 1 : acknowledged;
       }
     } finally {
       process.destroyForcibly().waitFor();

@@ -161,8 +161,7 @@ class BlockStoreTest {
     append(notes(), "a");
     assertThat(notes().persist().isAheadOfDisk()).isFalse();
     assertThat(file()).endsWith("a\n");
-    Files.setLastModifiedTime(
-        folder.resolve("ann/notes.block"), FileTime.fromMillis(0));
+    Files.setLastModifiedTime(folder.resolve("ann/notes.block"), FileTime.fromMillis(0));
     clock.turn(IDLE);
     assertThat(Files.getLastModifiedTime(folder.resolve("ann/notes.block")).toMillis()).isZero();
   }
@@ -198,15 +197,13 @@ class BlockStoreTest {
   void a_failed_persist_is_reported_and_tried_again() throws IOException {
     append(notes(), "a");
     Path file = folder.resolve("ann/notes.block");
-    Files.setPosixFilePermissions(
-        file, PosixFilePermissions.fromString("r--r--r--"));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r--r--"));
     clock.turn(IDLE);
     assertThat(failures).hasSize(1);
     assertThat(notes().text()).isEqualTo("a");
     clock.turn(Duration.ofSeconds(5));
     assertThat(failures).hasSize(2);
-    Files.setPosixFilePermissions(
-        file, PosixFilePermissions.fromString("rw-------"));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     clock.turn(Duration.ofSeconds(5));
     assertThat(failures).hasSize(2);
     assertThat(file()).endsWith("a\n");
@@ -427,11 +424,13 @@ class BlockStoreTest {
   void a_map_takes_the_fields_of_its_schema() {
     Block map = newBlock(BlockKind.MAP);
     map.edit("schema", editor -> editor.property("schema", "name text, age number, fit flag"));
-    map.edit("fill", editor -> {
-      editor.set("name", "Ann: \"the first\"");
-      editor.set("age", "36.5");
-      editor.set("fit", "yes");
-    });
+    map.edit(
+        "fill",
+        editor -> {
+          editor.set("name", "Ann: \"the first\"");
+          editor.set("age", "36.5");
+          editor.set("fit", "yes");
+        });
     assertThatThrownBy(() -> map.edit("x", editor -> editor.set("age", "old")))
         .hasMessage("\"old\" is not a number, which the field age is");
     assertThatThrownBy(() -> map.edit("x", editor -> editor.set("size", "1")))
@@ -532,16 +531,18 @@ class BlockStoreTest {
   @Test
   void the_file_of_each_kind_is_readable_and_takes_every_value() throws IOException {
     Block block = newBlock(BlockKind.COMPOSITE);
-    block.edit("fill", editor -> {
-      editor.addSection("notes", BlockKind.TEXT);
-      editor.in("notes").append("## x (log)", " as it is ");
-      editor.addSection("facts", BlockKind.MAP);
-      editor.in("facts").set("city", "Graz");
-      editor.addSection("todo", BlockKind.LIST);
-      editor.in("todo").append("milk", "two\nlines");
-      editor.addSection("diary", BlockKind.LOG);
-      editor.in("diary").append("## y (map)");
-    });
+    block.edit(
+        "fill",
+        editor -> {
+          editor.addSection("notes", BlockKind.TEXT);
+          editor.in("notes").append("## x (log)", " as it is ");
+          editor.addSection("facts", BlockKind.MAP);
+          editor.in("facts").set("city", "Graz");
+          editor.addSection("todo", BlockKind.LIST);
+          editor.in("todo").append("milk", "two\nlines");
+          editor.addSection("diary", BlockKind.LOG);
+          editor.in("diary").append("## y (map)");
+        });
     block.persist();
     assertThat(file())
         .endsWith(
@@ -561,8 +562,7 @@ class BlockStoreTest {
     restart();
     assertThat(notes().content().values(Optional.of("notes")))
         .containsExactly("## x (log)", " as it is ");
-    assertThat(notes().content().values(Optional.of("todo")))
-        .containsExactly("milk", "two\nlines");
+    assertThat(notes().content().values(Optional.of("todo"))).containsExactly("milk", "two\nlines");
     assertThat(notes().content().values(Optional.of("diary"))).containsExactly("## y (map)");
   }
 

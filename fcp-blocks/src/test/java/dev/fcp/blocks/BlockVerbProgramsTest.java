@@ -19,8 +19,7 @@ class BlockVerbProgramsTest extends VerbProgramsContract<EntityModel<String, Lin
 
   @Override
   protected DocumentUnderTest<EntityModel<String, Line>, BlockEvent> document() {
-    return DocumentUnderTest.of(
-        new BlockLanguage(), BlockFiles.bytes(BlockVerbContractTest.PLAN));
+    return DocumentUnderTest.of(new BlockLanguage(), BlockFiles.bytes(BlockVerbContractTest.PLAN));
   }
 
   @Override

@@ -12,8 +12,7 @@ import java.util.function.UnaryOperator;
  * @param done the answer if something was undone; {@code %s} stands for the name
  * @param nothing the error if there is nothing to undo
  */
-public record UndoTool(
-    String argument, UnaryOperator<String> file, String done, String nothing) {
+public record UndoTool(String argument, UnaryOperator<String> file, String done, String nothing) {
 
   /** Rejects null. */
   public UndoTool {

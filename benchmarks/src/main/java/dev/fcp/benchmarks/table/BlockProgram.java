@@ -32,8 +32,7 @@ final class BlockProgram {
         Cost undo = Cost.of(log::undo);
         Result.print("block.undo", count, Result.FCP, undo.wallNanos() / 1e6);
       }
-      List<Cost> cycles =
-          Cost.ofRounds(scale.of(3, 15), 20, round -> () -> cycle(temporary));
+      List<Cost> cycles = Cost.ofRounds(scale.of(3, 15), 20, round -> () -> cycle(temporary));
       Result.print("block.cycle", count, Result.FCP, Cost.of(cycles, Cost::wallNanos, 1e6));
     }
   }

@@ -81,7 +81,8 @@ record DomainTool(
     return new DomainTool(
         domain + "_undo",
         "Undoes the last change of the %s with a %s.".formatted(domain, tool.argument()),
-        ToolArgument.text(tool.argument(), "the %s of the %s".formatted(tool.argument(), domain), "notes"),
+        ToolArgument.text(
+            tool.argument(), "the %s of the %s".formatted(tool.argument(), domain), "notes"),
         false,
         call -> {
           String name = call.texts().get(0);
