@@ -210,9 +210,21 @@ class BlockStoreTest {
   }
 
   @Test
+  void what_a_process_did_not_write_is_written_when_the_block_is_used_again() throws IOException {
+    BlockSettings standard = settings;
+    settings = settings.withoutAutoPersist();
+    append(notes(), "a");
+    restart();
+    settings = standard;
+    assertThat(notes().status().isAheadOfDisk()).isTrue();
+    clock.turn(IDLE);
+    assertThat(file()).endsWith("a\n");
+  }
+
+  @Test
   void a_guard_is_one_step_and_one_persist() throws IOException {
     append(notes(), "before");
-    try (Block.Guard guard = notes().guard("plan")) {
+    try (Block.StepGuard guard = notes().guard("plan")) {
       guard.edit(editor -> editor.append("a"));
       guard.edit(editor -> editor.append("b"));
       clock.turn(Duration.ofMinutes(1));
@@ -235,7 +247,7 @@ class BlockStoreTest {
   }
 
   private static void failingGuard(Block block) {
-    try (Block.Guard guard = block.guard("plan")) {
+    try (Block.StepGuard guard = block.guard("plan")) {
       guard.edit(editor -> editor.append("a"));
       guard.edit(editor -> {
         editor.append("half");
