@@ -30,6 +30,7 @@ module dev.fcp.eventlog {
 
   // The JSON of values, for the modules of this project that print it.
   exports dev.fcp.eventlog.json to
+      dev.fcp.blocks,
       dev.fcp.drawio,
       dev.fcp.verbs;
 

@@ -121,7 +121,7 @@ public final class Block {
         });
   }
 
-  private Consumer<StepBuilder<EntityModel<String, Line>, BlockEvent>> body(
+  private Consumer<StepBuilder<EntityModel<String, BlockLine>, BlockEvent>> body(
       Consumer<? super BlockEditor> edit) {
     return builder ->
         edit.accept(new BlockEditor(builder::model, builder::emit, isTrusted, Optional.empty()));
@@ -137,23 +137,23 @@ public final class Block {
    *
    * @param label describes the edits to the user
    */
-  public Guard guard(String label) {
+  public StepGuard guard(String label) {
     return store.read(
         id,
         block -> {
           block.openGuard();
-          return new Guard(block, block.session().with(options(label)).beginGesture(label));
+          return new StepGuard(block, block.session().with(options(label)).beginGesture(label));
         });
   }
 
   /** Several edits that are one step, until it is closed. */
-  public final class Guard implements AutoCloseable {
+  public final class StepGuard implements AutoCloseable {
 
     private final OpenBlock block;
-    private final Gesture<EntityModel<String, Line>, BlockEvent> gesture;
+    private final Gesture<EntityModel<String, BlockLine>, BlockEvent> gesture;
     private boolean isClosed;
 
-    private Guard(OpenBlock block, Gesture<EntityModel<String, Line>, BlockEvent> gesture) {
+    private StepGuard(OpenBlock block, Gesture<EntityModel<String, BlockLine>, BlockEvent> gesture) {
       this.block = block;
       this.gesture = gesture;
     }
@@ -206,14 +206,14 @@ public final class Block {
   }
 
   private boolean move(
-      Function<Session<EntityModel<String, Line>, BlockEvent>, List<Step<BlockEvent>>> next,
+      Function<Session<EntityModel<String, BlockLine>, BlockEvent>, List<Step<BlockEvent>>> next,
       String label,
       String alternative,
-      Function<Session<EntityModel<String, Line>, BlockEvent>, Outcome> move) {
+      Function<Session<EntityModel<String, BlockLine>, BlockEvent>, Outcome> move) {
     return store.change(
         id,
         block -> {
-          SessionState<EntityModel<String, Line>, BlockEvent> state = block.session().state();
+          SessionState<EntityModel<String, BlockLine>, BlockEvent> state = block.session().state();
           List<Step<BlockEvent>> steps = next.apply(block.session());
           if (steps.isEmpty()) {
             return false;
@@ -254,7 +254,7 @@ public final class Block {
   private boolean moveOwn(
       String label,
       BiFunction<
-              Rollbacks<EntityModel<String, Line>, BlockEvent>,
+              Rollbacks<EntityModel<String, BlockLine>, BlockEvent>,
               StepFilter,
               Rollbacks.RollbackResult<BlockEvent>>
           move) {
@@ -283,7 +283,7 @@ public final class Block {
     return store.change(
         id,
         block -> {
-          Rollbacks<EntityModel<String, Line>, BlockEvent> rollbacks =
+          Rollbacks<EntityModel<String, BlockLine>, BlockEvent> rollbacks =
               block.session().with(options("roll back " + message)).rollbacks();
           RollbackPlan<BlockEvent> plan =
               rollbacks.plan(new RollbackSelection.Matching(StepFilter.ANY.withMessage(message)));

@@ -42,7 +42,7 @@ public final class BlockContent {
   private static final Pattern ESCAPED_HEADING = Pattern.compile("\\\\+" + HEADING.pattern());
   private static final Pattern FIELD = Pattern.compile("([^:]+?)\\s*:(?:\\s+(.*))?");
 
-  private final EntityModel<String, Line> model;
+  private final EntityModel<String, BlockLine> model;
   private final SequencedMap<String, Row> properties = new LinkedHashMap<>();
   private final Optional<String> frontMatterEnd;
 
@@ -65,7 +65,7 @@ public final class BlockContent {
    */
   record Section(BlockKind kind, Optional<String> anchor, List<Row> rows, Optional<String> end) {}
 
-  private BlockContent(EntityModel<String, Line> model) {
+  private BlockContent(EntityModel<String, BlockLine> model) {
     this.model = model;
     this.frontMatterEnd = readFrontMatter();
     if (frontMatterEnd.isEmpty()) {
@@ -74,7 +74,7 @@ public final class BlockContent {
   }
 
   /** The content of a model. */
-  public static BlockContent of(EntityModel<String, Line> model) {
+  public static BlockContent of(EntityModel<String, BlockLine> model) {
     return new BlockContent(model);
   }
 

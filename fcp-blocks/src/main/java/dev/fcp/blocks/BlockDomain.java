@@ -7,15 +7,15 @@ import java.lang.invoke.MethodHandles;
 import java.util.Optional;
 
 /** The domain of memory blocks. A block is a text file, and its entities are the lines. */
-public final class BlockDomain extends EntityDomain<String, Line, BlockEvent> {
+public final class BlockDomain extends EntityDomain<String, BlockLine, BlockEvent> {
 
   /** The extension of the files, without a dot. */
   static final String EXTENSION = "block";
 
-  private static final LineEntitySpec<Line> SPEC =
-      new LineEntitySpec<>("line", MethodHandles.lookup(), Line.class, Line::new, Line::text) {
+  private static final LineEntitySpec<BlockLine> SPEC =
+      new LineEntitySpec<>("line", MethodHandles.lookup(), BlockLine.class, BlockLine::new, BlockLine::text) {
         @Override
-        public Optional<String> countedAs(Line line) {
+        public Optional<String> countedAs(BlockLine line) {
           return Optional.of("lines");
         }
       };

@@ -32,7 +32,7 @@ public final class BlockEditor {
   private static final List<String> PROPERTIES =
       List.of(BlockContent.KIND, BlockContent.DESCRIPTION, BlockContent.VIEW, BlockContent.SCHEMA);
 
-  private final Supplier<EntityModel<String, Line>> model;
+  private final Supplier<EntityModel<String, BlockLine>> model;
   private final Consumer<BlockEvent> emitter;
   private final boolean isTrusted;
   private final Optional<String> section;
@@ -45,7 +45,7 @@ public final class BlockEditor {
    * @param isTrusted whether to ignore the permission of the block
    */
   BlockEditor(
-      Supplier<EntityModel<String, Line>> model,
+      Supplier<EntityModel<String, BlockLine>> model,
       Consumer<BlockEvent> emitter,
       boolean isTrusted,
       Optional<String> section) {
@@ -260,7 +260,7 @@ public final class BlockEditor {
           to < from
               ? model.get().orderKeyBefore(target.key())
               : model.get().orderKeyAfter(target.key());
-      modify(moved.key(), new Line(model.get().at(moved.key()).text(), order));
+      modify(moved.key(), new BlockLine(model.get().at(moved.key()).text(), order));
     }
     return ResultLine.changed(
         "%d -> %d: %s".formatted(from, to, Quoting.quoteAlways(moved.value())));
@@ -420,13 +420,13 @@ public final class BlockEditor {
 
   /** Adds a line after another one, or at the end. */
   private String add(Optional<String> previous, String text) {
-    EntityModel<String, Line> lines = model.get();
+    EntityModel<String, BlockLine> lines = model.get();
     return add(previous.map(lines::orderKeyAfter).orElseGet(lines::orderKeyAtEnd), text);
   }
 
   /** Adds a line after another one, or as the first. */
   private String addAfter(Optional<String> previous, String text) {
-    EntityModel<String, Line> lines = model.get();
+    EntityModel<String, BlockLine> lines = model.get();
     Optional<String> first =
         previous.isEmpty()
             ? lines.entitiesInOrder().findFirst().map(entry -> entry.getKey())
@@ -436,22 +436,22 @@ public final class BlockEditor {
 
   private String add(OrderKey order, String text) {
     String key = RecordEntitySpec.freshKey(model.get());
-    Line line = new Line(text, order);
+    BlockLine line = new BlockLine(text, order);
     emit(translatingIllegalArgument(() -> DOMAIN.added(key, line)));
     return key;
   }
 
   private void change(String key, String text) {
-    modify(key, new Line(text, model.get().at(key).order()));
+    modify(key, new BlockLine(text, model.get().at(key).order()));
   }
 
-  private void modify(String key, Line line) {
+  private void modify(String key, BlockLine line) {
     translatingIllegalArgument(() -> DOMAIN.between(key, model.get().at(key), valid(key, line)))
         .ifPresent(this::emit);
   }
 
   /** The line, if a line of a file can hold it. */
-  private static Line valid(String key, Line line) {
+  private static BlockLine valid(String key, BlockLine line) {
     return DOMAIN.spec().entity(key, DOMAIN.spec().units(line));
   }
 

@@ -8,22 +8,22 @@ import dev.fcp.eventlog.entity.EventTypes;
 public sealed interface BlockEvent {
 
   /** The change of the line. */
-  Change<String, Line> change();
+  Change<String, BlockLine> change();
 
   /** A line was added. */
-  record LineAdded(Change.Created<String, Line> change) implements BlockEvent {}
+  record LineAdded(Change.Created<String, BlockLine> change) implements BlockEvent {}
 
   /** A line was removed. */
-  record LineRemoved(Change.Deleted<String, Line> change) implements BlockEvent {}
+  record LineRemoved(Change.Deleted<String, BlockLine> change) implements BlockEvent {}
 
   /** A line was moved. */
-  record LineMoved(Change.Modified<String, Line> change) implements BlockEvent {}
+  record LineMoved(Change.Modified<String, BlockLine> change) implements BlockEvent {}
 
   /** The text of a line was changed, and possibly its position. */
-  record LineChanged(Change.Modified<String, Line> change) implements BlockEvent {}
+  record LineChanged(Change.Modified<String, BlockLine> change) implements BlockEvent {}
 
   /** The event types and their names in stored events. */
-  static EventTypes<String, Line, BlockEvent> types(EntitySpec<String, Line> spec) {
+  static EventTypes<String, BlockLine, BlockEvent> types(EntitySpec<String, BlockLine> spec) {
     return EventTypes.of(spec, BlockEvent::change)
         .created("line_added", LineAdded.class, LineAdded::new)
         .deleted("line_removed", LineRemoved.class, LineRemoved::new)

@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The operation language of memory blocks. */
-public final class BlockLanguage implements DomainLanguage<EntityModel<String, Line>, BlockEvent> {
+public final class BlockLanguage implements DomainLanguage<EntityModel<String, BlockLine>, BlockEvent> {
 
   private static final BlockDomain DOMAIN = new BlockDomain();
   private static final Param<String> IN = Param.text("in", "SECTION");
@@ -44,17 +44,17 @@ public final class BlockLanguage implements DomainLanguage<EntityModel<String, L
   public BlockLanguage() {}
 
   @Override
-  public Domain<EntityModel<String, Line>, BlockEvent> domain() {
+  public Domain<EntityModel<String, BlockLine>, BlockEvent> domain() {
     return DOMAIN;
   }
 
   @Override
-  public Optional<String> title(EntityModel<String, Line> model) {
+  public Optional<String> title(EntityModel<String, BlockLine> model) {
     return BlockContent.of(model).property(BlockContent.DESCRIPTION);
   }
 
   @Override
-  public List<Verb<EntityModel<String, Line>, BlockEvent>> verbs() {
+  public List<Verb<EntityModel<String, BlockLine>, BlockEvent>> verbs() {
     return List.of(
         verb(
             Form.of("append", "lines, items and entries", "adds them at the end")
@@ -126,14 +126,14 @@ public final class BlockLanguage implements DomainLanguage<EntityModel<String, L
                 editor(it, Optional.empty()).property(op.words().get(0), op.words().get(1))));
   }
 
-  private static Verb<EntityModel<String, Line>, BlockEvent> verb(
+  private static Verb<EntityModel<String, BlockLine>, BlockEvent> verb(
       Form form, BiFunction<ParsedOperation, BlockEditor, ResultLine> edit) {
     return Verb.returningLine(
         form.params(IN), (op, it) -> edit.apply(op, editor(it, IN.valueIn(op))));
   }
 
   private static BlockEditor editor(
-      VerbContext<EntityModel<String, Line>, BlockEvent> context, Optional<String> section) {
+      VerbContext<EntityModel<String, BlockLine>, BlockEvent> context, Optional<String> section) {
     return new BlockEditor(context::model, context::emit, false, section);
   }
 
@@ -153,7 +153,7 @@ public final class BlockLanguage implements DomainLanguage<EntityModel<String, L
   }
 
   @Override
-  public List<Query<EntityModel<String, Line>>> queries() {
+  public List<Query<EntityModel<String, BlockLine>>> queries() {
     return List.of(
         Query.of(
             Form.of("map", "queries", "the block; of a log the newest entries"),
@@ -245,12 +245,12 @@ public final class BlockLanguage implements DomainLanguage<EntityModel<String, L
   @Override
   public List<ResultLine> describeChanges(
       List<BlockEvent> events,
-      EntityModel<String, Line> modelBefore,
-      EntityModel<String, Line> modelAfter) {
+      EntityModel<String, BlockLine> modelBefore,
+      EntityModel<String, BlockLine> modelAfter) {
     List<ResultLine> lines = new ArrayList<>();
-    EntityModel<String, Line> model = modelBefore;
+    EntityModel<String, BlockLine> model = modelBefore;
     for (BlockEvent event : events) {
-      EntityModel<String, Line> after = model.apply(event.change());
+      EntityModel<String, BlockLine> after = model.apply(event.change());
       lines.add(describe(event, model, after));
       model = after;
     }
@@ -258,7 +258,7 @@ public final class BlockLanguage implements DomainLanguage<EntityModel<String, L
   }
 
   private static ResultLine describe(
-      BlockEvent event, EntityModel<String, Line> before, EntityModel<String, Line> after) {
+      BlockEvent event, EntityModel<String, BlockLine> before, EntityModel<String, BlockLine> after) {
     String key = event.change().key();
     return switch (event) {
       case BlockEvent.LineAdded added -> ResultLine.created(quoted(after, key));
@@ -269,7 +269,7 @@ public final class BlockLanguage implements DomainLanguage<EntityModel<String, L
     };
   }
 
-  private static String quoted(EntityModel<String, Line> model, String key) {
+  private static String quoted(EntityModel<String, BlockLine> model, String key) {
     return Quoting.quoteAlways(model.at(key).text());
   }
 
@@ -280,7 +280,7 @@ public final class BlockLanguage implements DomainLanguage<EntityModel<String, L
 
   /** Creates an empty block; its title is its description. */
   @Override
-  public CreateResult<EntityModel<String, Line>> create(
+  public CreateResult<EntityModel<String, BlockLine>> create(
       Optional<String> title, ParsedOperation action) {
     Optional<String> permission = PERMISSION.valueIn(action);
     if (permission.isPresent() && Permission.named(permission.get()).isEmpty()) {
@@ -293,7 +293,7 @@ public final class BlockLanguage implements DomainLanguage<EntityModel<String, L
             title.orElse(""),
             permission.flatMap(Permission::named).orElse(Permission.READ_WRITE));
     return DOMAIN.format().read(file)
-            instanceof ReadResult.Readable<EntityModel<String, Line>>(var model, var source)
+            instanceof ReadResult.Readable<EntityModel<String, BlockLine>>(var model, var source)
         ? new CreateResult.Created<>(model)
         : new CreateResult.Refused<>(Refusal.because("a description is one line"));
   }

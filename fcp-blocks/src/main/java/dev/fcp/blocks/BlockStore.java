@@ -54,7 +54,7 @@ public final class BlockStore implements AutoCloseable {
       requireName("a label", label);
     }
 
-    private static void requireName(String noun, String name) {
+    static void requireName(String noun, String name) {
       if (!name.matches("[\\p{L}\\p{N}_][\\p{L}\\p{N}._-]{0,99}")) {
         throw new IllegalArgumentException(
             "\"%s\" is not %s: letters, digits, \".\", \"_\" and \"-\"".formatted(name, noun));
@@ -369,14 +369,14 @@ public final class BlockStore implements AutoCloseable {
     @Override
     public OpenBlock open(BlockId id) {
       Path path = path(id);
-      OpenResult<EntityModel<String, Line>, BlockEvent> result =
+      OpenResult<EntityModel<String, BlockLine>, BlockEvent> result =
           Files.exists(path)
               ? documents.open(DOMAIN, path, Origin.of(id.agent()))
               : documents.openFromHistory(DOMAIN, path);
-      Document<EntityModel<String, Line>, BlockEvent> document = result.orElseThrow();
+      Document<EntityModel<String, BlockLine>, BlockEvent> document = result.orElseThrow();
       OpenBlock block = OpenBlock.of(settings, document, Files.isSymbolicLink(path));
       if (result
-          instanceof OpenResult.Opened<EntityModel<String, Line>, BlockEvent>(var it, var change)) {
+          instanceof OpenResult.Opened<EntityModel<String, BlockLine>, BlockEvent>(var it, var change)) {
         block.report(change);
       }
       return block;
@@ -384,7 +384,8 @@ public final class BlockStore implements AutoCloseable {
 
     @Override
     public List<String> labels(String agent) {
-      Path agentFolder = folder.resolve(new BlockId(agent, agent).agent());
+      BlockId.requireName("an agent", agent);
+      Path agentFolder = folder.resolve(agent);
       if (!Files.isDirectory(agentFolder)) {
         return List.of();
       }
@@ -421,8 +422,8 @@ public final class BlockStore implements AutoCloseable {
     @Override
     public void create(BlockId id, byte[] file) {
       try (Journal journal = journals.open(id.agent(), id.label())) {
-        ReadResult.Readable<EntityModel<String, Line>> start =
-            (ReadResult.Readable<EntityModel<String, Line>>) DOMAIN.format().read(file);
+        ReadResult.Readable<EntityModel<String, BlockLine>> start =
+            (ReadResult.Readable<EntityModel<String, BlockLine>>) DOMAIN.format().read(file);
         Session.open(DOMAIN, start, Origin.of(id.agent()), journal, settings.sessions()).close();
       }
     }

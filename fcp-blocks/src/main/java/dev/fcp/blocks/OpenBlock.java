@@ -7,11 +7,13 @@ import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.RefusedException;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.eventlog.session.Subscription;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -23,10 +25,10 @@ final class OpenBlock {
   private static final EditOptions PERSIST = EditOptions.of("persist", Origin.of("persist"));
 
   private final BlockSettings settings;
-  private final Session<EntityModel<String, Line>, BlockEvent> session;
+  private final Session<EntityModel<String, BlockLine>, BlockEvent> session;
 
   /** The file with its history; empty if the block is only a journal. */
-  private final Optional<Document<EntityModel<String, Line>, BlockEvent>> document;
+  private final Optional<Document<EntityModel<String, BlockLine>, BlockEvent>> document;
 
   /** The history of a block without a file. */
   private final Optional<Journal> journal;
@@ -38,15 +40,17 @@ final class OpenBlock {
   private boolean persistsAutomatically;
   private int guardCount;
   private List<String> conflicts = List.of();
-  private boolean isClosed;
+
+  /** Also read by the threads that write automatically. */
+  private volatile boolean isClosed;
 
   /** When it was last used; of the clock in the settings. */
   long lastUsedNanos;
 
   private OpenBlock(
       BlockSettings settings,
-      Session<EntityModel<String, Line>, BlockEvent> session,
-      Optional<Document<EntityModel<String, Line>, BlockEvent>> document,
+      Session<EntityModel<String, BlockLine>, BlockEvent> session,
+      Optional<Document<EntityModel<String, BlockLine>, BlockEvent>> document,
       Optional<Journal> journal,
       boolean isBound) {
     this.settings = settings;
@@ -58,7 +62,7 @@ final class OpenBlock {
 
   static OpenBlock of(
       BlockSettings settings,
-      Document<EntityModel<String, Line>, BlockEvent> document,
+      Document<EntityModel<String, BlockLine>, BlockEvent> document,
       boolean isBound) {
     return new OpenBlock(
         settings, document.session(), Optional.of(document), Optional.empty(), isBound);
@@ -66,12 +70,12 @@ final class OpenBlock {
 
   static OpenBlock of(
       BlockSettings settings,
-      Session<EntityModel<String, Line>, BlockEvent> session,
+      Session<EntityModel<String, BlockLine>, BlockEvent> session,
       Journal journal) {
     return new OpenBlock(settings, session, Optional.empty(), Optional.of(journal), false);
   }
 
-  Session<EntityModel<String, Line>, BlockEvent> session() {
+  Session<EntityModel<String, BlockLine>, BlockEvent> session() {
     return session;
   }
 
@@ -127,6 +131,10 @@ final class OpenBlock {
   void setAutoPersist(boolean isOn) {
     persistsAutomatically = isOn && settings.autoPersist().isPresent() && !isBound;
     watch();
+    if (persistsAutomatically && isAheadOfDisk()) {
+      // A process ended before it wrote the file, or could not write it.
+      tryAgain(settings.autoPersist().orElseThrow().idleDelay());
+    }
   }
 
   /** Begins or ends to watch for changes; while a guard is open, nothing is written. */
@@ -170,13 +178,24 @@ final class OpenBlock {
   /** Consolidates after a successful save; reports a failure, and tries again later. */
   private void finishAutoSave(SaveResult result) {
     switch (result) {
-      case SaveResult.Saved saved -> consolidate();
+      case SaveResult.Saved saved -> tryConsolidating();
       case SaveResult.Refused(var refusals) -> {
         settings.onFailure().accept(String.join("; ", reasons(refusals)));
-        long delay = settings.autoPersist().orElseThrow().maxDelay().toNanos();
-        settings.clock().schedule(settings.clock().nanoTime() + delay, this::retry);
+        tryAgain(settings.autoPersist().orElseThrow().maxDelay());
       }
     }
+  }
+
+  private void tryConsolidating() {
+    try {
+      consolidate();
+    } catch (JournalException e) {
+      settings.onFailure().accept(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void tryAgain(Duration delay) {
+    settings.clock().schedule(settings.clock().nanoTime() + delay.toNanos(), this::retry);
   }
 
   private void retry() {

@@ -24,7 +24,7 @@ record Schema(SequencedMap<String, String> types) {
   static Schema parse(String text) {
     SequencedMap<String, String> types = new LinkedHashMap<>();
     for (String field : text.split(",", -1)) {
-      String[] words = field.strip().split("\\s+");
+      String[] words = field.strip().split("\\s+", -1);
       if (words.length != 2 || !TYPES.contains(words[1])) {
         throw new IllegalArgumentException(
             "\"%s\" is not a name and one of %s"

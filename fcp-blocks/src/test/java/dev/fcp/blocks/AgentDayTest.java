@@ -47,7 +47,7 @@ class AgentDayTest {
             editor.set("drinks", "tea");
           });
       Block diary = store.create("ann", "diary", BlockKind.LOG);
-      try (Block.Guard day = diary.guard("morning")) {
+      try (Block.StepGuard day = diary.guard("morning")) {
         day.edit(editor -> editor.append("asked Zoe for her name"));
         day.edit(editor -> editor.append("ordered tea"));
       }

@@ -6,20 +6,20 @@ import dev.fcp.spec.domain.DomainContract;
 import dev.fcp.spec.generator.Generator;
 import java.util.Set;
 
-class BlockContractTest extends DomainContract<EntityModel<String, Line>, BlockEvent> {
+class BlockContractTest extends DomainContract<EntityModel<String, BlockLine>, BlockEvent> {
 
   @Override
-  protected Domain<EntityModel<String, Line>, BlockEvent> domain() {
+  protected Domain<EntityModel<String, BlockLine>, BlockEvent> domain() {
     return BlockFiles.DOMAIN;
   }
 
   @Override
-  protected Generator<EntityModel<String, Line>> models() {
+  protected Generator<EntityModel<String, BlockLine>> models() {
     return BlockFiles.any().map(BlockFiles::read);
   }
 
   @Override
-  protected Generator<BlockEvent> events(EntityModel<String, Line> model) {
+  protected Generator<BlockEvent> events(EntityModel<String, BlockLine> model) {
     return BlockFiles.events(model);
   }
 

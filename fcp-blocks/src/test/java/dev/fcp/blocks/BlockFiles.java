@@ -34,19 +34,19 @@ final class BlockFiles {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  static EntityModel<String, Line> read(byte[] file) {
+  static EntityModel<String, BlockLine> read(byte[] file) {
     return DOMAIN.format().read(file)
-            instanceof ReadResult.Readable<EntityModel<String, Line>>(var model, var source)
+            instanceof ReadResult.Readable<EntityModel<String, BlockLine>>(var model, var source)
         ? model
         : DOMAIN.empty();
   }
 
   /** Generates events that lead towards another file, and changes of both units of a line. */
-  static Generator<BlockEvent> events(EntityModel<String, Line> model) {
+  static Generator<BlockEvent> events(EntityModel<String, BlockLine> model) {
     return choices -> {
       if (model.size() > 0 && choices.percent(20)) {
         String key = choices.pick(List.copyOf(model.entities().keys()));
-        Line line = new Line("moved", model.orderKeyAtEnd());
+        BlockLine line = new BlockLine("moved", model.orderKeyAtEnd());
         Optional<BlockEvent> moved = DOMAIN.between(key, model.at(key), line);
         if (moved.isPresent()) {
           return moved.get();

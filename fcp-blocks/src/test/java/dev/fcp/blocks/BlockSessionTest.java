@@ -8,36 +8,36 @@ import dev.fcp.spec.session.SessionContract;
 import java.util.List;
 
 /** Runs random programs on sessions of blocks. */
-class BlockSessionTest extends SessionContract<EntityModel<String, Line>, BlockEvent> {
+class BlockSessionTest extends SessionContract<EntityModel<String, BlockLine>, BlockEvent> {
 
   BlockSessionTest() {
     super(true);
   }
 
   @Override
-  protected Domain<EntityModel<String, Line>, BlockEvent> domain() {
+  protected Domain<EntityModel<String, BlockLine>, BlockEvent> domain() {
     return BlockFiles.DOMAIN;
   }
 
   @Override
-  protected Generator<EntityModel<String, Line>> models() {
+  protected Generator<EntityModel<String, BlockLine>> models() {
     return BlockFiles.any().map(BlockFiles::read);
   }
 
   @Override
-  protected Generator<BlockEvent> events(EntityModel<String, Line> model) {
+  protected Generator<BlockEvent> events(EntityModel<String, BlockLine> model) {
     return BlockFiles.events(model);
   }
 
   /** Generates changes of the text of the first line. */
   @Override
-  protected Generator<BlockEvent> mergeableEvents(EntityModel<String, Line> model) {
+  protected Generator<BlockEvent> mergeableEvents(EntityModel<String, BlockLine> model) {
     if (model.size() == 0) {
       return events(model);
     }
     String key = model.keysInOrder().iterator().next();
     return choices -> {
-      Line line = model.at(key);
+      BlockLine line = model.at(key);
       String text = choices.pick(List.of("p", "q", "r"));
       return line.text().equals(text)
           ? BlockFiles.DOMAIN.changed(key, model, "text", Value.of(text + "!"))

@@ -5,7 +5,7 @@ import dev.fcp.spec.verbs.DocumentUnderTest;
 import dev.fcp.spec.verbs.VerbContract;
 import java.util.List;
 
-class BlockVerbContractTest extends VerbContract<EntityModel<String, Line>, BlockEvent> {
+class BlockVerbContractTest extends VerbContract<EntityModel<String, BlockLine>, BlockEvent> {
 
   static final String PLAN =
       """
@@ -28,7 +28,7 @@ class BlockVerbContractTest extends VerbContract<EntityModel<String, Line>, Bloc
       """;
 
   @Override
-  protected DocumentUnderTest<EntityModel<String, Line>, BlockEvent> document() {
+  protected DocumentUnderTest<EntityModel<String, BlockLine>, BlockEvent> document() {
     return DocumentUnderTest.of(new BlockLanguage(), BlockFiles.bytes(PLAN));
   }
 

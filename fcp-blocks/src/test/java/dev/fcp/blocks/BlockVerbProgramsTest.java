@@ -9,7 +9,7 @@ import dev.fcp.spec.verbs.VerbProgramsContract;
 import java.util.List;
 import java.util.Map;
 
-class BlockVerbProgramsTest extends VerbProgramsContract<EntityModel<String, Line>, BlockEvent> {
+class BlockVerbProgramsTest extends VerbProgramsContract<EntityModel<String, BlockLine>, BlockEvent> {
 
   private static final List<String> SECTIONS =
       List.of("in:notes", "in:facts", "in:todo", "in:diary", "in:new", "");
@@ -18,7 +18,7 @@ class BlockVerbProgramsTest extends VerbProgramsContract<EntityModel<String, Lin
   private static final List<String> NAMES = List.of("1", "2", "9", "city", "age", "\"a b\"");
 
   @Override
-  protected DocumentUnderTest<EntityModel<String, Line>, BlockEvent> document() {
+  protected DocumentUnderTest<EntityModel<String, BlockLine>, BlockEvent> document() {
     return DocumentUnderTest.of(new BlockLanguage(), BlockFiles.bytes(BlockVerbContractTest.PLAN));
   }
 
@@ -65,7 +65,7 @@ class BlockVerbProgramsTest extends VerbProgramsContract<EntityModel<String, Lin
   }
 
   @Override
-  protected Domain<EntityModel<String, Line>, BlockEvent> freshDomain() {
+  protected Domain<EntityModel<String, BlockLine>, BlockEvent> freshDomain() {
     return new BlockDomain();
   }
 }

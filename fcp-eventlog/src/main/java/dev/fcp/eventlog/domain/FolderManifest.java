@@ -92,7 +92,7 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
      * @throws IllegalArgumentException if it is not
      */
     public FileEntry {
-      if (!HASH.matcher(sha256).matches()) {
+      if (sha256.length() != HASH_LENGTH || !HEX_DIGITS.matchesAllOf(sha256)) {
         throw new IllegalArgumentException("not a SHA-256: " + sha256);
       }
       if (sizeBytes < 0) {

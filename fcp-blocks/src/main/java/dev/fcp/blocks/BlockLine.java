@@ -9,10 +9,10 @@ import java.util.Objects;
  * @param text the line without its line end
  * @param order its position
  */
-public record Line(String text, OrderKey order) {
+public record BlockLine(String text, OrderKey order) {
 
   /** Rejects null. */
-  public Line {
+  public BlockLine {
     Objects.requireNonNull(text, "text");
     Objects.requireNonNull(order, "order");
   }
