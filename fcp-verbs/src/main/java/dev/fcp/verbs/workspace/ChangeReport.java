@@ -77,7 +77,8 @@ final class ChangeReport<M, E> {
 
   private List<String> changes(Step<E> step) {
     return before(step).stream()
-        .flatMap(model -> language.describeChanges(step.events(), model).stream())
+        .flatMap(model ->
+            language.describeChanges(step.events(), model, after(step, model)).stream())
         .map(ResultLine::toString)
         .toList();
   }
@@ -86,16 +87,20 @@ final class ChangeReport<M, E> {
     return document.session().views().viewAt(step.parent()).map(View::model);
   }
 
+  private M after(Step<E> step, M before) {
+    M after = before;
+    for (E event : step.events()) {
+      after = language.domain().replay(event, after);
+    }
+    return after;
+  }
+
   private Set<String> files(Step<E> step) {
     Optional<M> before = before(step);
     if (before.isEmpty() || !(language.domain() instanceof FolderDomain<M, E> folders)) {
       return Set.of();
     }
-    M after = before.get();
-    for (E event : step.events()) {
-      after = folders.replay(event, after);
-    }
-    return folders.folderFormat().changedPaths(before.get(), after);
+    return folders.folderFormat().changedPaths(before.get(), after(step, before.get()));
   }
 
   private String toJson(Step<E> step, SessionChange change, boolean isUndone) {
