@@ -34,7 +34,7 @@ class StaleSaveTest {
   @TempDir private Path folder;
 
   /** Runs tasks when the test says so. */
-  private static final class HandClock implements AutoSave.Clock {
+  private static final class HandClock implements Document.AutoSaveClock {
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private long dueNanos;
 
