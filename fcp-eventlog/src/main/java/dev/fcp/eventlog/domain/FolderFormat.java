@@ -57,5 +57,6 @@ public interface FolderFormat<M> {
    *
    * @param bytes not copied; must not be changed
    */
+  @SuppressWarnings("ArrayRecordComponent") // Not copied, because a file can be large.
   record FileBytes(byte[] bytes, FileEntry entry) {}
 }
