@@ -118,6 +118,7 @@ final class Program implements Callable<Integer> {
             return words.length == 1 ? command : group(words[0], command);
           });
     }
+    commands.put("watch", () -> new WatchCommand(console, languages));
     commands.put("card", () -> new CardCommand(console, languages));
     commands.put("mcp", () -> new McpCommand(console, languages));
     commands.put("demo", () -> new DemoCommand(console, languages));

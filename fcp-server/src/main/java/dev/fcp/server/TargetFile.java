@@ -137,6 +137,13 @@ final class TargetFile {
     return openWithExistingHistory(false, work);
   }
 
+  /** Runs work on an open folder, and begins a history if there is none; refuses a file. */
+  ExitCode watchFolder(BiFunction<Path, Workspace<?, ?>, ExitCode> work) {
+    return Files.isDirectory(path)
+        ? open(workspace -> work.apply(path, workspace))
+        : console.printError(ExitCode.REFUSED, "! %s is no folder".formatted(name));
+  }
+
   /** Runs work on the file with its history; begins no history. */
   ExitCode openWithExistingHistory(Function<Workspace<?, ?>, ExitCode> work) {
     return openWithExistingHistory(true, work);

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -140,6 +141,27 @@ public final class Document<M, E> implements AutoCloseable {
    */
   public synchronized FileChange checkFile() {
     return checkFile(false);
+  }
+
+  /**
+   * Checks some files of a folder, like {@link #checkFile()}; the others count as unchanged. A
+   * single file is checked in any case.
+   *
+   * @param paths paths of files or directories below the folder; an empty path means all files
+   * @throws JournalException as for {@link #checkFile()}
+   */
+  public synchronized FileChange checkFiles(Set<String> paths) {
+    return withWriteLock(() -> {
+      if (!(files.orElse(null) instanceof FolderFiles<M, E> folder)) {
+        return takeExternalChanges(files, false);
+      }
+      folder.lookAt(paths);
+      try {
+        return takeExternalChanges(files, false);
+      } finally {
+        folder.lookAt(FolderFiles.ALL);
+      }
+    });
   }
 
   private FileChange checkFile(boolean mayBeNewer) {

@@ -46,6 +46,9 @@ import org.jspecify.annotations.Nullable;
 /** A document in the files of a folder. The domain is bound to the contents of the folder. */
 final class FolderFiles<M, E> implements DocumentFiles<M, E> {
 
+  /** The paths of all files. */
+  static final Set<String> ALL = Set.of("");
+
   private final Path path;
   private final Path target;
   private final FolderDomain<M, E> domain;
@@ -60,6 +63,8 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
   private final FolderSettings settings;
 
   private @Nullable Known<M> lastKnown;
+
+  private Set<String> looked = ALL;
   private @Nullable FolderScanner scanner;
 
   /** The manifest of a model. */
@@ -179,6 +184,11 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
     };
   }
 
+  /** Limits what {@link #find} looks at to some paths. */
+  void lookAt(Set<String> paths) {
+    looked = paths;
+  }
+
   @Override
   public Optional<FoundVersion<M>> find(SessionState<M, E> state) throws IOException {
     if (!Files.isDirectory(target)) {
@@ -190,7 +200,7 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
     }
     Known<M> known = known(state.modelOfFile().orElseGet(domain::empty));
     SortedMap<String, Optional<FileBytes>> changes = new TreeMap<>();
-    Look look = scanner().look(known.manifest(), changes::put);
+    Look look = scanner().look(known.manifest(), looked, changes::put);
     return Optional.of(new Version(known, look.folder(), changes));
   }
 

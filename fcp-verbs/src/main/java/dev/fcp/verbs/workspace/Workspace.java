@@ -4,6 +4,7 @@ import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.DocumentStore.OpenResult;
 import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.Subscription;
 import dev.fcp.verbs.CardSection;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Query;
@@ -20,6 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -206,6 +208,20 @@ public final class Workspace<M, E> implements AutoCloseable {
   private Response act(Caller caller, Supplier<Response> work) {
     List<Line> changes = documents.externalChangesOrFailure();
     return documents.runAs(caller.origin(), work).withLinesBefore(changes);
+  }
+
+  /**
+   * Reports each change of the active document from now on, also those of other processes once they
+   * are found: who changed what, or a line of JSON for each step.
+   *
+   * @param out receives the lines, on the thread that found the change
+   * @return a subscription; closing it ends the report
+   * @throws java.util.NoSuchElementException if no document is active
+   */
+  public synchronized Subscription report(boolean isJson, Consumer<String> out) {
+    Document<M, E> document = documents.activeDocument().orElseThrow();
+    ChangeReport<M, E> report = new ChangeReport<>(documents, document, isJson);
+    return document.session().listen(change -> report.lines(change).forEach(out));
   }
 
   /** Closes all documents; the histories of persistent documents are kept. */
