@@ -1,5 +1,6 @@
 package dev.fcp.server;
 
+import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.form.Form;
@@ -32,6 +33,7 @@ final class ActionCommand extends FileCommand {
 
   private static final String NO_SAVE = "--no-save";
   private static final String RAW = "--raw";
+  private static final String HOOK = "--hook";
   private static final String EXAMPLE_FILE = "shop.drawio";
 
   /** {@code fcp forget}, which is no session action. */
@@ -186,6 +188,10 @@ final class ActionCommand extends FileCommand {
     if (effect == Effect.CHANGES || effect == Effect.MAY_CHANGE) {
       spec.addOption(flag(NO_SAVE, "Leaves the file unchanged until fcp save."));
     }
+    if (form == SessionForms.MARK) {
+      spec.addOption(
+          flag(HOOK, "Reads session, message and prompt from the JSON that a hook of an agent gets."));
+    }
     if (form == SessionForms.LOG) {
       spec.addOption(flag(RAW, "Prints all records as they are stored, as lines of JSON."));
     }
@@ -229,10 +235,7 @@ final class ActionCommand extends FileCommand {
               ? target().printRecords()
               : target().viewHistory(workspace -> printAnswer(workspace.query(action)));
       case SHOWS -> target().viewHistory(workspace -> runAction(workspace, action));
-      case BEGINS_HISTORY ->
-          target()
-              .openToRecord(
-                  workspace -> act(workspace, action), (workspace, response) -> print(response));
+      case BEGINS_HISTORY -> arguments().hasMatchedOption(HOOK) ? hook(action) : record(action);
       case RECORDS -> target().openWithExistingHistory(workspace -> runAction(workspace, action));
       case CHANGES ->
           target().openWithExistingHistory(workspace -> change(workspace, action, isSaved));
@@ -248,6 +251,37 @@ final class ActionCommand extends FileCommand {
       case REPAIRS -> target().repair(workspace -> runAction(workspace, SAVE));
       case VERIFIES -> target().verify(workspace -> act(workspace, action));
     };
+  }
+
+  private ExitCode record(ParsedOperation action) {
+    return target()
+        .openToRecord(
+            workspace -> act(workspace, action), (workspace, response) -> print(response));
+  }
+
+  /**
+   * Marks a message for a hook of an agent, which gets JSON as the input. Prints only refusals,
+   * because agents read what a hook prints. Never exits with the code for a wrong command line,
+   * which makes agents reject the message.
+   */
+  private ExitCode hook(ParsedOperation action) {
+    Map<String, String> input;
+    try {
+      input = HookInput.read(console().in());
+    } catch (MalformedValueException e) {
+      return console().printError(ExitCode.REFUSED, "! the hook got no JSON: " + e.getMessage());
+    }
+    ParsedOperation marking = action;
+    for (Map.Entry<String, String> field : input.entrySet()) {
+      if (marking.param(field.getKey()).isEmpty()) {
+        marking = marking.withParam(field.getKey(), field.getValue());
+      }
+    }
+    ParsedOperation completed = marking;
+    return target()
+        .openToRecord(
+            workspace -> act(workspace, completed),
+            (workspace, response) -> response.isError() ? print(response) : ExitCode.DONE);
   }
 
   private ExitCode adopt(ParsedOperation action) {

@@ -1,11 +1,11 @@
 package dev.fcp.server;
 
+import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
-import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.SessionForms;
 import dev.fcp.verbs.workspace.Workspace;
 import java.util.List;
@@ -52,6 +52,15 @@ final class RunCommand extends FileCommand {
       description =
           "Refuses unless the digest of the document begins with these 8 to 32 hex digits.")
   private @Nullable String expected;
+
+  @Option(names = "--actor", paramLabel = "NAME", description = "Who makes the steps.")
+  private @Nullable String actor;
+
+  @Option(names = "--session", paramLabel = "ID", description = "The session of the steps.")
+  private String session = "";
+
+  @Option(names = "--message", paramLabel = "ID", description = "The message they are made for.")
+  private String message = "";
 
   @Parameters(
       index = "1..*",
@@ -132,8 +141,10 @@ final class RunCommand extends FileCommand {
   }
 
   private EditOptions options() {
-    Caller caller = TargetFile.caller();
-    EditOptions options = EditOptions.of("run", caller.origin());
+    String defaultActor = TargetFile.caller().origin().actor();
+    EditOptions options =
+        EditOptions.of(
+            "run", Origin.of(actor == null ? defaultActor : actor, session, message));
     if (expected == null) {
       return options;
     }

@@ -9,6 +9,7 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.session.Audit;
 import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.eventlog.session.SessionState.SaveStatus;
 import dev.fcp.verbs.run.OperationText;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
@@ -87,7 +88,9 @@ final class AuditText<M, E> {
     boolean isRedoable = state.undoStack().undone().contains(step.id());
     return isRedoable
         ? ", step %d, undone".formatted(state.history().depth(point))
-        : ", abandoned: " + StepReferences.shortId(step.id(), state);
+        : ", abandoned: "
+            + StepReferences.shortId(step.id(), state)
+            + (state.saveStatus(step.id()) == SaveStatus.FAILED ? ", save failed" : "");
   }
 
   private String recordLine(Audit.Entry<E> entry) {

@@ -20,6 +20,7 @@ import dev.fcp.verbs.run.OperationText;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Positional;
 import dev.fcp.verbs.syntax.Quoting;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -285,7 +286,19 @@ final class HistoryQueries<M, E> {
         + (isUndone ? " (undone)" : "")
         + (step.isIgnored() ? " (ignored)" : "")
         + (withIds ? " " + step.id() : "")
-        + marks(point);
+        + marks(point)
+        + (isUndone ? "" : saveStatus(step.id()));
+  }
+
+  /** Whether the files hold a step, where that is not obvious. */
+  private String saveStatus(StepId step) {
+    boolean isFolder = document.path().filter(Files::isDirectory).isPresent();
+    return switch (state.saveStatus(step)) {
+      case SAVED -> "";
+      case UNSAVED -> isFolder ? " [not saved]" : "";
+      case PENDING -> " [being saved]";
+      case FAILED -> " [save failed]";
+    };
   }
 
   /** The steps that a rollback step reversed and restored. */

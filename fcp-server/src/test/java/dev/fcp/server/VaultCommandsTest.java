@@ -1,0 +1,272 @@
+package dev.fcp.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.domain.Value;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sessions of agents in the folder of a vault that people edit too: rollback and deletion. */
+class VaultCommandsTest {
+
+  private static final String ANN = "canon/pcs/ann.md";
+  private static final String TIMELINE = "canon/timeline.md";
+  private static final String THREADS = "canon/open-threads.md";
+
+  @TempDir Path temporary;
+  @TempDir Path errors;
+  private FolderFixture vault;
+  private Map<String, String> before = Map.of();
+
+  @BeforeEach
+  void write_vault() {
+    vault = new FolderFixture(temporary);
+    vault.write(
+        ANN,
+        """
+        ---
+        type: pc
+        location: the-salty-sigil   # an inn
+        hp: 12
+        ---
+        # Ann
+
+        * strong
+        """);
+    vault.write(TIMELINE, "# Timeline\n\n## Day 3\n\n### Evening\n\n");
+    vault.write(
+        THREADS,
+        """
+        # Threads
+
+        ## High Priority
+
+        ### The heir
+        - Last seen in Graywick
+
+        ## Medium Priority
+
+        ## Low Priority
+
+        ## Completed
+        """);
+    vault.write("notes.md", "No final newline");
+    vault.write("map.bin", "\u0000map");
+    before = vault.files();
+  }
+
+  private Value.Fields rollBack(String... selection) {
+    List<String> command = new ArrayList<>(List.of("rollback", ".", "--json"));
+    command.addAll(List.of(selection));
+    return vault.json(command.toArray(String[]::new));
+  }
+
+  private static List<Value.Fields> list(Value.Fields report, String name) {
+    return report.at(name).asSequence().stream().map(Value::asFields).toList();
+  }
+
+  @Test
+  void interleaved_sessions_on_one_field_the_deletion_of_the_first_skips_it() {
+    vault.agent("A", "a1", "field set ann location harbour", "field set ann hp 9");
+    vault.agent("B", "b1", "field set ann location gilded-quill");
+    Value.Fields report = vault.json("session", "delete", ".", "A", "--json");
+    assertThat(vault.read(ANN)).contains("location: gilded-quill   # an inn", "hp: 12");
+    assertThat(report.at("success")).isEqualTo(Value.of(true));
+    assertThat(list(report, "superseded")).hasSize(1);
+    assertThat(list(report, "skipped_conflicts"))
+        .singleElement()
+        .satisfies(conflict -> {
+          assertThat(conflict.text("event_type")).isEqualTo("pc_updated");
+          assertThat(conflict.text("field")).isEqualTo("location");
+          assertThat(conflict.text("expected")).isEqualTo("harbour");
+          assertThat(conflict.text("current")).isEqualTo("gilded-quill");
+          assertThat(conflict.text("reason")).isEqualTo("current != after");
+        });
+    vault.fcp("session", "delete", ".", "B");
+    assertThat(vault.files()).isEqualTo(before);
+  }
+
+  @Test
+  void lines_inserted_above_a_marker_stay() {
+    vault.agent("A", "a1", "timeline add 3 Evening \"The bells rang\"");
+    vault.edit(TIMELINE, text -> text.replace("# Timeline\n", "# Timeline\n\nOf Graywick.\n"));
+    assertThat(rollBack("--session", "A").at("events_reversed")).isEqualTo(Value.of(1));
+    assertThat(vault.read(TIMELINE))
+        .isEqualTo(
+            before.get(TIMELINE).replace("# Timeline\n", "# Timeline\n\nOf Graywick.\n"));
+  }
+
+  @Test
+  void a_marker_deleted_by_hand_does_not_hide_its_lines() {
+    vault.agent("A", "a1", "timeline add 3 Evening \"The bells rang\"");
+    vault.edit(TIMELINE, text -> text.replaceAll("<!-- .*:begin -->\n", ""));
+    assertThat(rollBack("--session", "A").at("success")).isEqualTo(Value.of(true));
+    assertThat(vault.files()).isEqualTo(before);
+  }
+
+  @Test
+  void a_marker_whose_lines_are_gone_too_is_a_failure_that_does_not_block_the_deletion() {
+    vault.agent("A", "a1", "timeline add 3 Evening \"The bells rang\"", "field set ann hp 9");
+    vault.write(TIMELINE, before.get(TIMELINE));
+    Value.Fields report = vault.json("session", "delete", ".", "A", "--json");
+    assertThat(list(report, "failures")).hasSize(1);
+    assertThat(report.at("success")).isEqualTo(Value.of(false));
+    assertThat(vault.files()).isEqualTo(before);
+  }
+
+  @Test
+  void of_two_threads_the_first_is_removed_and_the_second_below_it_stays() {
+    vault.agent("A", "a1", "thread add X \"The first\"");
+    vault.agent("B", "b1", "thread add Y \"The second\"");
+    vault.fcp("session", "delete", ".", "A");
+    assertThat(vault.read(THREADS)).doesNotContain("### X").contains("### Y\n- The second");
+    vault.fcp("session", "delete", ".", "B");
+    assertThat(vault.files()).isEqualTo(before);
+  }
+
+  @Test
+  void a_hundred_events_with_one_failure_are_taken_back_but_for_that_one() {
+    List<String> operations = new ArrayList<>();
+    for (int i = 1; i <= 100; i++) {
+      operations.add("timeline add 3 Evening \"Event %d\"".formatted(i));
+    }
+    vault.agent("A", "a1", operations.toArray(String[]::new));
+    vault.edit(
+        TIMELINE,
+        text -> text.replaceFirst("<!-- [^>]*:begin -->\n- Event 42\n<!-- [^>]*:end -->\n", ""));
+    Value.Fields report = rollBack("--session", "A");
+    assertThat(report.at("events_seen")).isEqualTo(Value.of(100));
+    assertThat(report.at("events_reversed")).isEqualTo(Value.of(99));
+    assertThat(list(report, "failures")).hasSize(1);
+    assertThat(vault.files()).isEqualTo(before);
+  }
+
+  @Test
+  void a_rewind_keeps_nothing_of_later_messages_and_all_of_earlier_ones() {
+    vault.agent("A", "m1", "field set ann hp 9");
+    Map<String, String> afterFirst = vault.files();
+    vault.agent("A", "m2", "thread add X y", "timeline add 5 dusk Rain");
+    vault.agent("A", "m3", "entity create npc Bo", "file remove notes");
+    vault.agent("B", "m4", "field set ann location mill");
+    vault.fcp("rollback", ".", "--from-message", "m2");
+    assertThat(vault.read(ANN)).contains("hp: 9", "location: mill");
+    vault.fcp("session", "delete", ".", "B");
+    assertThat(vault.files()).isEqualTo(afterFirst);
+  }
+
+  @Test
+  void after_a_rewind_the_former_way_can_be_switched_to() {
+    vault.agent("A", "m1", "field set ann hp 9");
+    vault.agent("A", "m2", "thread add X y");
+    vault.fcp("checkpoint", ".", "former");
+    Map<String, String> former = vault.files();
+    vault.fcp("undo", ".");
+    vault.agent("A", "m3", "thread add Z y");
+    assertThat(vault.files()).isNotEqualTo(former);
+    vault.fcp("switch", ".", "former");
+    assertThat(vault.files()).isEqualTo(former);
+  }
+
+  @Test
+  void a_deletion_after_a_formatter_rewrote_the_files_takes_back_the_whole_session() {
+    vault.agent("A", "a1", "timeline add 3 Evening \"The bells rang\"", "field set ann mood glad");
+    vault.edit(TIMELINE, text -> text.replace("- The bells", "* The bells"));
+    vault.edit(ANN, text -> text.replace("mood: glad", "mood: \"glad\""));
+    Value.Fields report = vault.json("session", "delete", ".", "A", "--json");
+    assertThat(list(report, "superseded")).isEmpty();
+    assertThat(vault.files()).isEqualTo(before);
+  }
+
+  @Test
+  void the_whole_life_of_a_session_ends_in_the_first_bytes() {
+    vault.agent("A", "m1", "entity create pc Bo", "field set bo location mill");
+    vault.agent("A", "m2", "thread add X y priority:high", "thread resolve \"The heir\" Found");
+    vault.agent("A", "m3", "thread resolve X done", "field remove ann hp");
+    vault.agent("A", "m4", "file rename notes canon/notes.md", "note append canon/notes.md x");
+    vault.agent("A", "m5", "file remove canon/notes.md", "thread reopen \"The heir\"");
+    vault.fcp("session", "delete", ".", "A");
+    assertThat(vault.files()).isEqualTo(before);
+    vault.fcp("undo", ".");
+    assertThat(vault.read(THREADS)).contains("### ~~X~~");
+  }
+
+  @Test
+  void what_an_agent_writes_with_other_programs_is_taken_back_too_line_by_line() {
+    vault.fcp("mark", ".", "--session", "A", "--message", "m1", "--actor", "bot");
+    vault.edit(ANN, text -> text.replace("hp: 12", "hp: 3").replace("* strong", "* weak"));
+    vault.fcp("mark", ".", "--end");
+    vault.edit(ANN, text -> text + "* mine\n");
+    vault.fcp("rollback", ".", "--message", "m1");
+    assertThat(vault.read(ANN)).isEqualTo(before.get(ANN) + "* mine\n");
+  }
+
+  @Test
+  void changes_in_files_of_several_owners_are_a_step_for_each() {
+    vault.fcp("mark", ".", "--session", "A", "--message", "m1", "--actor", "bot", "--path", "canon");
+    vault.edit(ANN, text -> text.replace("hp: 12", "hp: 3"));
+    vault.write("todo.md", "mine\n");
+    assertThat(vault.fcp("log", "."))
+        .contains("bot ", "message m1", "hp: 12 -> 3", "external ", "+ file todo.md");
+    vault.fcp("session", "delete", ".", "A");
+    assertThat(vault.read(ANN)).isEqualTo(before.get(ANN));
+    assertThat(vault.read("todo.md")).isEqualTo("mine\n");
+  }
+
+  @Test
+  void the_audit_says_what_each_message_changed() {
+    vault.agent(
+        "A", "m1", "field set ann location gilded-quill", "timeline add 3 Evening Rain Sun");
+    vault.fcp("mark", ".", "--session", "A", "--message", "m2", "--actor", "bot");
+    assertThat(vault.fcp("audit", ".", "--session", "A"))
+        .contains(
+            "message m1 of session A, bot ",
+            "location: the-salty-sigil -> gilded-quill",
+            "timeline: +2",
+            "message m2 of session A, bot ",
+            "changed nothing");
+    assertThat(vault.fcp("audit", ".", "--message", "m1", "--json"))
+        .startsWith("{")
+        .contains("\"message\":\"m1\"");
+  }
+
+  @Test
+  void timeline_entries_of_ten_processes_are_all_there() throws IOException, InterruptedException {
+    vault.agent("A", "m0", "field set ann hp 9");
+    List<Process> processes = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      processes.add(
+          ProgramProcesses.start(
+              Main.class,
+              errorsOf(i),
+              "run",
+              temporary.toString(),
+              "--session",
+              "S" + i,
+              "--message",
+              "m",
+              "timeline add 3 Evening \"Event %d\"".formatted(i)));
+    }
+    for (Process process : processes) {
+      assertThat(process.waitFor()).as(Files.readString(errorsOf(processes.indexOf(process)))).isZero();
+    }
+    for (int i = 0; i < 10; i++) {
+      assertThat(vault.read(TIMELINE)).containsOnlyOnce("- Event " + i + "\n");
+    }
+    for (int i = 0; i < 10; i++) {
+      vault.fcp("session", "delete", ".", "S" + i);
+    }
+    vault.fcp("session", "delete", ".", "A");
+    assertThat(vault.files()).isEqualTo(before);
+  }
+
+  private Path errorsOf(int process) {
+    return errors.resolve(String.valueOf(process));
+  }
+}
