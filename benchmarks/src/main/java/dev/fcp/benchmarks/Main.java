@@ -51,7 +51,7 @@ public final class Main implements Callable<Integer> {
   @Parameters(
       paramLabel = "SECTION",
       description =
-          "Sections of the table: step, disk, history, verbs, commands, documents;"
+          "Sections of the table: step, disk, history, verbs, commands, documents, text;"
               + " others: log, collections, drawio, midi. Default: all.")
   private List<String> sections = new ArrayList<>();
 

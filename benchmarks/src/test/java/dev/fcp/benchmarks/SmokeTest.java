@@ -27,7 +27,8 @@ class SmokeTest {
         .extracting(Result::row)
         .contains("step", "step.lines", "durable", "grouped", "writers")
         .contains("opened", "usable", "plan", "jump.warm", "jump.cold", "disk", "memory")
-        .contains("label.batch", "note.batch", "documents.heap", "snapshot", "append, ns");
+        .contains("label.batch", "note.batch", "documents.heap", "snapshot", "append, ns")
+        .contains("text.edit", "text.undo", "text.disk", "text.load");
   }
 
   @Test

@@ -62,6 +62,13 @@ public enum Program {
     List<List<String>> arguments(Scale scale, String fcp, String folder) {
       return sizes(scale, 3, 10, 100, 1_000).stream().map(size -> List.of(size, folder)).toList();
     }
+  },
+  /** Texts that several authors edit. */
+  TEXT(TextProgram.class) {
+    @Override
+    List<List<String>> arguments(Scale scale, String fcp, String folder) {
+      return List.of(List.of(folder));
+    }
   };
 
   private final Class<?> mainClass;
