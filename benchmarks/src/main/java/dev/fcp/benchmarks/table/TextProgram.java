@@ -122,7 +122,7 @@ final class TextProgram {
     List<Cost> loads =
         Cost.ofRounds(
             20, SECONDS, round -> () -> DOMAIN.digest(DOMAIN.modelCodec().decode(model)));
-    Result.print("text.load", size, Result.FCP, Cost.of(loads, Cost::wallNanos, 1e6));
+    Result.print("text.load", size, Result.FCP, Cost.of(loads, Cost::cpuNanos, 1e6));
     for (int count : undoEdits < size ? List.of(undoEdits, size) : List.of(undoEdits)) {
       measureUndo(Math.min(count, size));
     }
@@ -187,7 +187,7 @@ final class TextProgram {
     List<Cost> costs = Cost.ofRounds(40, SECONDS, round -> undo);
     // The first plan of a session reads the steps.
     double[] millis =
-        Cost.of(costs.subList(1, costs.size()), Cost::wallNanos, 1e6);
+        Cost.of(costs.subList(1, costs.size()), Cost::cpuNanos, 1e6);
     Result.print("text.undo", count, Result.FCP, millis);
   }
 
@@ -268,9 +268,9 @@ final class TextProgram {
               .directory(folder.toFile())
               .redirectError(ProcessBuilder.Redirect.INHERIT)
               .start();
-      String printed =
-          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      printed.lines().filter(line -> line.startsWith("{")).forEach(System.out::println);
+      try (var lines = process.inputReader(StandardCharsets.UTF_8)) {
+        lines.lines().filter(line -> line.startsWith("{")).forEach(System.out::println);
+      }
       return process.waitFor() == 0;
     } catch (IOException e) {
       System.err.println("skipped: " + e.getMessage());
