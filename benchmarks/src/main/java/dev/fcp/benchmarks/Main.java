@@ -51,7 +51,8 @@ public final class Main implements Callable<Integer> {
   @Parameters(
       paramLabel = "SECTION",
       description =
-          "Sections of the table: step, disk, history, verbs, commands, documents, folders;"
+          "Sections of the table: step, disk, history, verbs, commands, documents, folders, blocks,"
+              + " text;"
               + " others: log, collections, drawio, midi. Default: all.")
   private List<String> sections = new ArrayList<>();
 

@@ -29,7 +29,8 @@ class SmokeTest {
         .contains("opened", "usable", "plan", "jump.warm", "jump.cold", "disk", "memory")
         .contains("label.batch", "note.batch", "documents.heap", "snapshot", "append, ns")
         .contains("folder.open", "folder.look", "folder.step", "folder.rollback")
-        .contains("block.append", "block.undo", "block.cycle");
+        .contains("block.append", "block.undo", "block.cycle")
+        .contains("text.edit", "text.undo", "text.disk", "text.load");
   }
 
   @Test

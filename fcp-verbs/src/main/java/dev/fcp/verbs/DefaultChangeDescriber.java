@@ -4,11 +4,16 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.domain.Unit.Characters;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.json.ValueJson;
+import dev.fcp.eventlog.plaintext.TextEdit;
+import dev.fcp.verbs.form.Phrases;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -49,24 +54,52 @@ final class DefaultChangeDescriber<E> {
         before.orElse(Value.Fields.EMPTY) instanceof Value.Fields
             && after.orElse(Value.Fields.EMPTY) instanceof Value.Fields
             && (before.isPresent() || after.isPresent());
-    List<String> parts = new ArrayList<>();
+    // The characters of one text are described together.
+    Map<String, Boolean> areTexts = new LinkedHashMap<>();
     for (Unit unit : units) {
-      parts.add(
-          haveFieldsPerUnit
-              ? describeUnit(unit, fieldOf(before, unit), fieldOf(after, unit))
-              : describeUnit(unit, before, after));
+      Optional<Characters> characters = unit.characters();
+      areTexts.put(characters.map(Characters::text).orElse(unit.name()), characters.isPresent());
     }
+    List<String> parts = new ArrayList<>();
+    areTexts.forEach((name, isText) -> {
+      Optional<Value> from = haveFieldsPerUnit ? fieldOf(before, name) : before;
+      Optional<Value> to = haveFieldsPerUnit ? fieldOf(after, name) : after;
+      parts.add(isText ? describeText(name, from, to) : describeUnit(name, from, to));
+    });
     return String.join(", ", parts);
   }
 
-  private static Optional<Value> fieldOf(Optional<Value> fields, Unit unit) {
-    return fields.flatMap(it -> it.asFields().find(unit.name()));
+  private static Optional<Value> fieldOf(Optional<Value> fields, String name) {
+    return fields.flatMap(it -> it.asFields().find(name));
   }
 
-  private static String describeUnit(Unit unit, Optional<Value> before, Optional<Value> after) {
+  private static String describeUnit(String name, Optional<Value> before, Optional<Value> after) {
     return before.isEmpty() && after.isEmpty()
-        ? unit.name()
-        : "%s: %s -> %s".formatted(unit.name(), display(before), display(after));
+        ? name
+        : "%s: %s -> %s".formatted(name, display(before), display(after));
+  }
+
+  private static String describeText(String name, Optional<Value> removed, Optional<Value> added) {
+    TextEdit edit = TextEdit.decode(removed, added);
+    List<String> parts = new ArrayList<>();
+    describeParts("removed", edit.removed(), parts);
+    describeParts("added", edit.added(), parts);
+    return name + ": " + String.join(", ", parts);
+  }
+
+  private static void describeParts(
+      String verb, List<TextEdit.Part> parts, List<String> described) {
+    int count = 0;
+    for (TextEdit.Part part : parts) {
+      switch (part) {
+        case TextEdit.Range range -> count += range.length();
+        case TextEdit.Insertion insertion ->
+            described.add(verb + " " + display(Value.of(insertion.text())));
+      }
+    }
+    if (count > 0) {
+      described.add(verb + " " + Phrases.count(count, "character", "characters"));
+    }
   }
 
   private static String display(Optional<Value> value) {

@@ -80,6 +80,13 @@ public enum Program {
           .map(size -> List.of(size, folder))
           .toList();
     }
+  },
+  /** Texts that several authors edit. */
+  TEXT(TextProgram.class) {
+    @Override
+    List<List<String>> arguments(Scale scale, String fcp, String folder) {
+      return List.of(List.of(folder));
+    }
   };
 
   private final Class<?> mainClass;

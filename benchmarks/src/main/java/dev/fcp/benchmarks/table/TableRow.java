@@ -112,6 +112,26 @@ record TableRow(String key, String title, int digits, Map<Long, List<Aim>> aims)
           row("block.append", "append to a log block that gets so many entries, us", 1),
           row("block.undo", "undo in it, persisted, ms", 1),
           row("block.cycle", "such a block opened, edited and persisted, ms", 1),
+          new TableRow(
+              "text.edit",
+              "edit of a text, of so many recorded ones, in memory; us",
+              2,
+              Map.of(259_778L, List.of(new Aim(2, "", false), new Aim(1, "Yjs", false)))),
+          row("text.step", "the same as a step of a session, us", 2),
+          new TableRow(
+              "text.undo",
+              "undo of one's own after so many edits of two authors, ms",
+              3,
+              Map.of(
+                  10_000L, List.of(new Aim(1, "Loro", false)), 259_778L, atMost(1))),
+          row("text.memory", "memory of a text after so many edits, kB", 0),
+          new TableRow(
+              "text.disk",
+              "history of so many edits on disk, typing merged into words, bytes",
+              0,
+              Map.of(259_778L, List.of(new Aim(3, "gzipped recording", false)))),
+          row("text.words", "its steps", 0),
+          row("text.load", "text loaded after so many edits, ms", 1, 259_778, 100),
           new TableRow("append, ns", "`EventLog` append, ns", 1, keep()),
           new TableRow("undo, ns", "`EventLog` undo, ns", 1, keep()),
           new TableRow("redo, ns", "`EventLog` redo, ns", 1, keep()));

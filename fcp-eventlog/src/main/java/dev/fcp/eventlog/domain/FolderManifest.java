@@ -63,7 +63,7 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
           "a path with a backslash or a control character: \"" + path + "\"");
     }
     // Rejects unpaired surrogates.
-    Utf8.encodedLength(path);
+    var unused = Utf8.encodedLength(path);
   }
 
   /**

@@ -546,8 +546,8 @@ public final class Text {
         String insertion = insertions.computeIfAbsent(first.insertion(), own -> own);
         String text = items.get(i + 1).asText();
         requireCodePoints(text);
-        if (text.isEmpty()) {
-          throw new MalformedValueException("a run without characters: " + id);
+        if (text.isEmpty() || first.offset() > Integer.MAX_VALUE - text.length()) {
+          throw new MalformedValueException("a run without characters, or with too many: " + id);
         }
         Run last = runs.isEmpty() ? null : runs.get(runs.size() - 1);
         if (last != null && last.isLive == isLive && last.end().equals(first)) {

@@ -203,6 +203,7 @@ class TextUndoTest {
     assertThat(loaded.text().encode().toString()).doesNotContain("TOMB").contains("=two ]");
     loaded.undoOwn(ANN);
     assertThat(loaded.body()).isEqualTo("one two three four");
+    assertThat(page.session.refresh().digest()).isEqualTo(loaded.session.digest());
   }
 
   @Test

@@ -1,0 +1,280 @@
+package dev.fcp.benchmarks.table;
+
+import dev.fcp.benchmarks.table.TextDomain.Page;
+import dev.fcp.benchmarks.table.TextDomain.PageEvent;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.StepFilter;
+import dev.fcp.eventlog.journal.Durability;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.plaintext.InsertionIds;
+import dev.fcp.eventlog.plaintext.Text;
+import dev.fcp.eventlog.plaintext.TextEdit;
+import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.zip.GZIPInputStream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Replays the recorded editing of a paper, and measures Yjs, Loro and Automerge with the same
+ * recording if Node.js and npm are installed and can load them into a temporary folder.
+ */
+final class TextProgram {
+
+  private static final TextDomain DOMAIN = new TextDomain();
+  private static final int UNDO_EDITS = 10_000;
+  private static final double SECONDS = 20;
+  private static final List<Origin> AUTHORS = List.of(Origin.of("ann"), Origin.of("ben"));
+
+  /** A recorded edit; the offset is in code points. */
+  private record Patch(int offset, int deleted, String inserted) {}
+
+  private final List<Patch> patches;
+  private final String end;
+
+  private TextProgram(List<Patch> patches, String end) {
+    this.patches = patches;
+    this.end = end;
+  }
+
+  /** Runs the program: scale, folder. */
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    Scale scale = Scale.parse(arguments[0]);
+    Optional<Path> recording = recording(Path.of(arguments[1]).toAbsolutePath());
+    if (scale == Scale.SMOKE) {
+      typing(500).measure(200, arguments[1]);
+    } else if (recording.isEmpty()) {
+      System.err.println("skipped: no shared/corpus/text above " + arguments[1]);
+    } else {
+      TextProgram program = read(recording.get());
+      program.measure(UNDO_EDITS, arguments[1]);
+      Result.print(
+          "text.disk", program.patches.size(), "gzipped recording", Files.size(recording.get()));
+      measurePeers(recording.get(), arguments[1]);
+    }
+  }
+
+  private static Optional<Path> recording(Path folder) {
+    for (Path at = folder; at != null; at = at.getParent()) {
+      Path file = at.resolve("shared/corpus/text/automerge-paper.json.gz");
+      if (Files.exists(file)) {
+        return Optional.of(file);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static TextProgram read(Path recording) throws IOException {
+    JsonNode trace;
+    try (InputStream in = new GZIPInputStream(Files.newInputStream(recording))) {
+      trace = new JsonMapper().readTree(in);
+    }
+    List<Patch> patches = new ArrayList<>();
+    for (JsonNode transaction : trace.get("txns")) {
+      for (JsonNode patch : transaction.get("patches")) {
+        patches.add(
+            new Patch(patch.get(0).asInt(), patch.get(1).asInt(), patch.get(2).asString()));
+      }
+    }
+    return new TextProgram(patches, trace.get("endContent").asString());
+  }
+
+  /** Returns a text that is typed character by character. */
+  private static TextProgram typing(int count) {
+    List<Patch> patches = new ArrayList<>();
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      String typed = i % 6 == 5 ? " " : "x";
+      patches.add(new Patch(text.length(), 0, typed));
+      text.append(typed);
+    }
+    return new TextProgram(patches, text.toString());
+  }
+
+  private void measure(int undoEdits, String folder) throws IOException {
+    int size = patches.size();
+    List<Cost> edits = Cost.ofRounds(10, SECONDS, round -> this::replay);
+    Result.print("text.edit", size, Result.FCP, Cost.of(edits, Cost::cpuNanos, 1e3 * size));
+    long before = Heap.usedBytes();
+    Text text = replay();
+    Result.print(
+        "text.memory", size, Result.FCP, (Heap.usedBytes() - before) / 1024.0);
+    if (!text.toString().equals(end)) {
+      throw new IllegalStateException("another text than recorded");
+    }
+    byte[] model = DOMAIN.modelCodec().encode(model(text));
+    List<Cost> loads =
+        Cost.ofRounds(
+            20, SECONDS, round -> () -> DOMAIN.digest(DOMAIN.modelCodec().decode(model)));
+    Result.print("text.load", size, Result.FCP, Cost.of(loads, Cost::cpuNanos, 1e6));
+    for (int count : undoEdits < size ? List.of(undoEdits, size) : List.of(undoEdits)) {
+      measureUndo(Math.min(count, size));
+    }
+    measureDisk(folder);
+  }
+
+  private Text replay() {
+    InsertionIds ids = new InsertionIds(new Random(1));
+    Text text = Text.EMPTY;
+    for (Patch patch : patches) {
+      text = text.apply(text.splice(patch.offset(), patch.deleted(), patch.inserted(), ids));
+    }
+    return text;
+  }
+
+  private static EntityModel<String, Page> model(Text text) {
+    EntityModel<String, Page> empty = DOMAIN.empty();
+    return DOMAIN.replay(DOMAIN.added(TextDomain.KEY, new Page(text)), empty);
+  }
+
+  private static Session<EntityModel<String, Page>, PageEvent> session(Journal journal) {
+    ReadResult.Readable<EntityModel<String, Page>> file =
+        (ReadResult.Readable<EntityModel<String, Page>>) DOMAIN.format().read(new byte[0]);
+    return Session.open(
+        DOMAIN, file, AUTHORS.get(0), journal, SessionSettings.standard());
+  }
+
+  private static Text body(Session<EntityModel<String, Page>, PageEvent> session) {
+    return session.model().at(TextDomain.KEY).body();
+  }
+
+  private static void commit(
+      Session<EntityModel<String, Page>, PageEvent> session, Origin author, TextEdit edit) {
+    Outcome outcome =
+        session.step(
+            EditOptions.of("typing", author),
+            step ->
+                step.emit(DOMAIN.edited(TextDomain.KEY, step.model(), TextDomain.BODY, edit)));
+    if (!(outcome instanceof Outcome.Committed)) {
+      throw new IllegalStateException(outcome.toString());
+    }
+  }
+
+  /** Undo of one's own steps in a session of two authors. */
+  private void measureUndo(int count) {
+    var session = session(InMemoryJournal.empty());
+    InsertionIds ids = new InsertionIds(new Random(1));
+    Cost all =
+        Cost.of(() -> {
+          for (int i = 0; i < count; i++) {
+            Patch patch = patches.get(i);
+            TextEdit edit =
+                body(session).splice(patch.offset(), patch.deleted(), patch.inserted(), ids);
+            commit(session, AUTHORS.get(i % AUTHORS.size()), edit);
+          }
+        });
+    Result.print("text.step", count, Result.FCP, all.cpuNanos() / 1e3 / count);
+    Origin author = AUTHORS.get(0);
+    var own = session.with(EditOptions.of("undo", author)).rollbacks();
+    Runnable undo =
+        () -> Objects.requireNonNull(own.undoOwn(StepFilter.sameActorAndSession(author)));
+    List<Cost> costs = Cost.ofRounds(40, SECONDS, round -> undo);
+    // The first plan of a session reads the steps.
+    double[] millis =
+        Cost.of(costs.subList(1, costs.size()), Cost::cpuNanos, 1e6);
+    Result.print("text.undo", count, Result.FCP, millis);
+  }
+
+  /** The bytes of a journal with a step for each word. */
+  private void measureDisk(String parent) throws IOException {
+    try (TemporaryFolder folder = TemporaryFolder.in(parent)) {
+      int steps = 0;
+      try (FileJournal journal =
+              FileJournal.open(
+                  folder.path(),
+                  FileJournal.Settings.defaults().withDurability(Durability.none()));
+          var session = session(journal)) {
+        steps = commitWords(session);
+      }
+      Result.print("text.disk", patches.size(), Result.FCP, TemporaryFolder.bytes(folder.path(), ""));
+      Result.print("text.words", patches.size(), Result.FCP, steps);
+    }
+  }
+
+  /** Commits the recording, the typing in one word as one step; returns the number of steps. */
+  private int commitWords(Session<EntityModel<String, Page>, PageEvent> session) {
+    InsertionIds ids = new InsertionIds(new Random(1));
+    Text text = Text.EMPTY;
+    TextEdit pending = TextEdit.NONE;
+    String key = "";
+    int steps = 0;
+    for (Patch patch : patches) {
+      TextEdit edit = text.splice(patch.offset(), patch.deleted(), patch.inserted(), ids);
+      text = text.apply(edit);
+      String nextKey = text.wordKey(patch.offset() + patch.inserted().length());
+      if (!nextKey.equals(key) && !pending.isEmpty()) {
+        commit(session, AUTHORS.get(0), pending);
+        pending = TextEdit.NONE;
+        steps++;
+      }
+      pending = pending.then(edit);
+      key = nextKey;
+    }
+    if (!pending.isEmpty()) {
+      commit(session, AUTHORS.get(0), pending);
+      steps++;
+    }
+    if (!body(session).equals(text)) {
+      throw new IllegalStateException("another text than typed");
+    }
+    return steps;
+  }
+
+  private static void measurePeers(Path recording, String parent)
+      throws IOException, InterruptedException {
+    try (TemporaryFolder folder = TemporaryFolder.in(parent)) {
+      Path driver = folder.path().resolve("text-peers.mjs");
+      try (InputStream in =
+          Objects.requireNonNull(TextProgram.class.getResourceAsStream("text-peers.mjs"))) {
+        Files.write(driver, in.readAllBytes());
+      }
+      List<String> install =
+          List.of("npm", "install", "--silent", "yjs@13", "loro-crdt@1", "@automerge/automerge@3");
+      if (!runs(folder.path(), install)
+          || !runs(
+              folder.path(),
+              List.of(
+                  "node",
+                  "--expose-gc",
+                  driver.toString(),
+                  recording.toString(),
+                  Integer.toString(UNDO_EDITS)))) {
+        System.err.println("skipped: Yjs, Loro and Automerge");
+      }
+    }
+  }
+
+  /** Runs a command that prints results; returns whether it succeeded. */
+  private static boolean runs(Path folder, List<String> command) throws InterruptedException {
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .directory(folder.toFile())
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      try (var lines = process.inputReader(StandardCharsets.UTF_8)) {
+        lines.lines().filter(line -> line.startsWith("{")).forEach(System.out::println);
+      }
+      return process.waitFor() == 0;
+    } catch (IOException e) {
+      System.err.println("skipped: " + e.getMessage());
+      return false;
+    }
+  }
+}
