@@ -153,7 +153,8 @@ public final class Block {
     private final Gesture<EntityModel<String, BlockLine>, BlockEvent> gesture;
     private boolean isClosed;
 
-    private StepGuard(OpenBlock block, Gesture<EntityModel<String, BlockLine>, BlockEvent> gesture) {
+    private StepGuard(
+        OpenBlock block, Gesture<EntityModel<String, BlockLine>, BlockEvent> gesture) {
       this.block = block;
       this.gesture = gesture;
     }

@@ -13,7 +13,8 @@ public final class BlockDomain extends EntityDomain<String, BlockLine, BlockEven
   static final String EXTENSION = "block";
 
   private static final LineEntitySpec<BlockLine> SPEC =
-      new LineEntitySpec<>("line", MethodHandles.lookup(), BlockLine.class, BlockLine::new, BlockLine::text) {
+      new LineEntitySpec<>(
+          "line", MethodHandles.lookup(), BlockLine.class, BlockLine::new, BlockLine::text) {
         @Override
         public Optional<String> countedAs(BlockLine line) {
           return Optional.of("lines");

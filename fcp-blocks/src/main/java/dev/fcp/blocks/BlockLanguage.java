@@ -31,7 +31,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The operation language of memory blocks. */
-public final class BlockLanguage implements DomainLanguage<EntityModel<String, BlockLine>, BlockEvent> {
+public final class BlockLanguage
+    implements DomainLanguage<EntityModel<String, BlockLine>, BlockEvent> {
 
   private static final BlockDomain DOMAIN = new BlockDomain();
   private static final Param<String> IN = Param.text("in", "SECTION");
@@ -258,7 +259,9 @@ public final class BlockLanguage implements DomainLanguage<EntityModel<String, B
   }
 
   private static ResultLine describe(
-      BlockEvent event, EntityModel<String, BlockLine> before, EntityModel<String, BlockLine> after) {
+      BlockEvent event,
+      EntityModel<String, BlockLine> before,
+      EntityModel<String, BlockLine> after) {
     String key = event.change().key();
     return switch (event) {
       case BlockEvent.LineAdded added -> ResultLine.created(quoted(after, key));

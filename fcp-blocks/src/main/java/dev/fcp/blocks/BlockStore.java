@@ -376,7 +376,8 @@ public final class BlockStore implements AutoCloseable {
       Document<EntityModel<String, BlockLine>, BlockEvent> document = result.orElseThrow();
       OpenBlock block = OpenBlock.of(settings, document, Files.isSymbolicLink(path));
       if (result
-          instanceof OpenResult.Opened<EntityModel<String, BlockLine>, BlockEvent>(var it, var change)) {
+          instanceof
+          OpenResult.Opened<EntityModel<String, BlockLine>, BlockEvent>(var it, var change)) {
         block.report(change);
       }
       return block;

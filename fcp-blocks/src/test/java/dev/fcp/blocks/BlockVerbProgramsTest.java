@@ -9,7 +9,8 @@ import dev.fcp.spec.verbs.VerbProgramsContract;
 import java.util.List;
 import java.util.Map;
 
-class BlockVerbProgramsTest extends VerbProgramsContract<EntityModel<String, BlockLine>, BlockEvent> {
+class BlockVerbProgramsTest
+    extends VerbProgramsContract<EntityModel<String, BlockLine>, BlockEvent> {
 
   private static final List<String> SECTIONS =
       List.of("in:notes", "in:facts", "in:todo", "in:diary", "in:new", "");
