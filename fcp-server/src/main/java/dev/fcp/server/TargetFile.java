@@ -27,6 +27,7 @@ import dev.fcp.verbs.workspace.Workspace;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,6 +39,9 @@ import java.util.stream.Collectors;
 
 /** The file argument of a command; opens its document and its history. */
 final class TargetFile {
+
+  /** How long to wait for other processes: several agents may use a folder at once. */
+  private static final Duration FOLDER_LOCK_TIMEOUT = Duration.ofSeconds(30);
 
   /** The source of a copy, which is never saved. */
   private static final Source NO_SOURCE = Source.of(new byte[0]);
@@ -62,11 +66,15 @@ final class TargetFile {
     this.languages = languages;
     this.name = name;
     this.path = console.folder().resolve(name);
-    Path folder = path.toAbsolutePath().getParent();
+    Path parent = path.toAbsolutePath().getParent();
+    JournalLayout layout = JournalLayout.standard(parent == null ? console.folder() : parent);
     this.store =
         DocumentStore.withJournals(
             SessionSettings.standard(),
-            JournalLayout.standard(folder == null ? console.folder() : folder));
+            Files.isDirectory(path)
+                ? new JournalLayout(
+                    layout.settings().withLockTimeout(FOLDER_LOCK_TIMEOUT), layout.draftsFolder())
+                : layout);
   }
 
   /** Runs work in a workspace with the open file, and begins a history if there is none. */

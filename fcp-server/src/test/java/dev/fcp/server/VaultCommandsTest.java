@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Value;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ class VaultCommandsTest {
   private static final String THREADS = "canon/open-threads.md";
 
   @TempDir Path temporary;
+  @TempDir Path errors;
   private FolderFixture vault;
   private Map<String, String> before = Map.of();
 
@@ -239,11 +241,10 @@ class VaultCommandsTest {
     vault.agent("A", "m0", "field set ann hp 9");
     List<Process> processes = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
-      Path errors = temporary.resolveSibling("errors-" + i + "-" + temporary.getFileName());
       processes.add(
           ProgramProcesses.start(
               Main.class,
-              errors,
+              errorsOf(i),
               "run",
               temporary.toString(),
               "--session",
@@ -253,7 +254,7 @@ class VaultCommandsTest {
               "timeline add 3 Evening \"Event %d\"".formatted(i)));
     }
     for (Process process : processes) {
-      assertThat(process.waitFor()).isZero();
+      assertThat(process.waitFor()).as(Files.readString(errorsOf(processes.indexOf(process)))).isZero();
     }
     for (int i = 0; i < 10; i++) {
       assertThat(vault.read(TIMELINE)).containsOnlyOnce("- Event " + i + "\n");
@@ -263,5 +264,9 @@ class VaultCommandsTest {
     }
     vault.fcp("session", "delete", ".", "A");
     assertThat(vault.files()).isEqualTo(before);
+  }
+
+  private Path errorsOf(int process) {
+    return errors.resolve(String.valueOf(process));
   }
 }
