@@ -33,6 +33,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -200,7 +201,7 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
       return Optional.of(version(state.modelOfFile().orElseGet(domain::empty), new TreeMap<>()));
     }
     Known<M> known = known(state);
-    SortedMap<String, Optional<FileBytes>> changes = new TreeMap<>();
+    NavigableMap<String, Optional<FileBytes>> changes = new TreeMap<>();
     Look look = scanner().look(known.manifest(), looked, changes::put);
     Version version = new Version(known, look.folder(), changes);
     lastFound = version;
