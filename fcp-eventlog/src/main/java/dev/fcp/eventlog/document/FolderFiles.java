@@ -33,6 +33,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -66,6 +67,7 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
 
   private Set<String> looked = ALL;
   private @Nullable FolderScanner scanner;
+  private @Nullable Version lastFound;
 
   /** The manifest of a model. */
   private record Known<M>(M model, FolderManifest manifest, Source source) {}
@@ -198,10 +200,25 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
       // Only a reader sees this: a writer is saving, and some files are before, some after.
       return Optional.of(version(state.modelOfFile().orElseGet(domain::empty), new TreeMap<>()));
     }
-    Known<M> known = known(state.modelOfFile().orElseGet(domain::empty));
-    SortedMap<String, Optional<FileBytes>> changes = new TreeMap<>();
+    Known<M> known = known(state);
+    NavigableMap<String, Optional<FileBytes>> changes = new TreeMap<>();
     Look look = scanner().look(known.manifest(), looked, changes::put);
-    return Optional.of(new Version(known, look.folder(), changes));
+    Version version = new Version(known, look.folder(), changes);
+    lastFound = version;
+    return Optional.of(version);
+  }
+
+  /** The version that the folder contains according to the journal. */
+  private synchronized Known<M> known(SessionState<M, E> state) {
+    M model = state.modelOfFile().orElseGet(domain::empty);
+    Version found = lastFound;
+    // Often all of the last version was merged, and its manifest need not be computed again.
+    if (found != null
+        && state.savedMark().filter(mark -> mark.hash().equals(found.hash())).isPresent()) {
+      lastKnown = new Known<>(model, found.manifest, found.encoded());
+      lastFound = null;
+    }
+    return known(model);
   }
 
   @SuppressWarnings("ReferenceEquality") // Models are compared by identity to save work.
@@ -279,7 +296,10 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
   @Override
   public Write<M> plan(SessionState<M, E> state, boolean overwrites) throws IOException {
     M from = state.modelOfFile().orElseGet(domain::empty);
-    Optional<FoundVersion<M>> found = find(state);
+    // Anything else that was found before the save is part of that model.
+    boolean isUndecided =
+        state.externalVersion().filter(SessionState.ExternalVersion::isUndecided).isPresent();
+    Optional<FoundVersion<M>> found = isUndecided ? find(state) : Optional.empty();
     if (found.isPresent()
         && found.get().content() instanceof ReadResult.Readable<M>(var model, var source)) {
       from = model;

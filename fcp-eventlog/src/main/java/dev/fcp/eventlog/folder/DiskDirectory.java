@@ -48,6 +48,7 @@ final class DiskDirectory implements Directory {
    *
    * @throws NotDirectoryException if there is something else, or a symbolic link
    */
+  @SuppressWarnings("StreamResourceLeak") // The stream is closed with the directory.
   static DiskDirectory at(Path root) throws IOException {
     String key = keyOfDirectory(root);
     DiskDirectory opened = new DiskDirectory(root, Files.newDirectoryStream(root));

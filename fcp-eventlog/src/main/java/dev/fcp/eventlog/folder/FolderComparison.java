@@ -64,10 +64,8 @@ final class FolderComparison implements FolderWalk.Visitor {
 
   /** The result. Passes the deleted files to the sink. */
   Look look(LookedPaths looked) throws IOException {
-    SortedSet<String> deleted = new TreeSet<>();
-    looked.select(known.files()).keySet().stream()
-        .filter(path -> !found.containsKey(path))
-        .forEach(deleted::add);
+    SortedSet<String> deleted = new TreeSet<>(looked.select(known.files()).keySet());
+    deleted.removeAll(found.keySet());
     for (String path : deleted) {
       sink.accept(path, Optional.empty());
     }

@@ -188,8 +188,10 @@ final class FolderWalk {
       } catch (IOException e) {
         return isUnreadable(name, path, stat);
       }
-      try (Directory open = entered.directory) {
+      try {
         entered.walk();
+      } finally {
+        entered.directory.close();
       }
       return true;
     }

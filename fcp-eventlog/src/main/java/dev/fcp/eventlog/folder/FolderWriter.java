@@ -207,7 +207,7 @@ public final class FolderWriter {
     }
 
     private void closeInnermost() throws IOException {
-      if (innermost != outermost) {
+      if (!innermost.equals(outermost)) {
         innermost.close();
       }
     }

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableSortedSet;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -38,10 +39,9 @@ record LookedPaths(ImmutableSortedSet<String> paths) {
         : path;
   }
 
-  private static boolean hasAncestor(String path, SortedSet<String> paths) {
+  private static boolean hasAncestor(String path, Set<String> paths) {
     return !path.isEmpty()
-        && (paths.contains("")
-            || withAncestors(path).stream().skip(1).anyMatch(paths::contains));
+        && (paths.contains("") || withAncestors(path).stream().skip(1).anyMatch(paths::contains));
   }
 
   /** Whether everything in a directory is examined. */
@@ -88,7 +88,7 @@ record LookedPaths(ImmutableSortedSet<String> paths) {
     }
     SortedMap<String, V> replaced = new TreeMap<>(map);
     for (String path : paths) {
-      withAncestors(path).forEach(replaced::remove);
+      replaced.keySet().removeAll(withAncestors(path));
       below(replaced, path).clear();
     }
     replaced.putAll(others);

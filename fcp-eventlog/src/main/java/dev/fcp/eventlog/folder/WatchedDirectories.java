@@ -79,7 +79,7 @@ final class WatchedDirectories implements FolderWatcher.ChangeSource {
 
   private void accept(String directory, WatchEvent<?> event, Consumer<String> paths)
       throws IOException {
-    if (event.kind() == OVERFLOW || !(event.context() instanceof Path name)) {
+    if (event.kind().equals(OVERFLOW) || !(event.context() instanceof Path name)) {
       register(ChangeCollector.ALL);
       paths.accept(ChangeCollector.ALL);
       return;
@@ -89,14 +89,14 @@ final class WatchedDirectories implements FolderWatcher.ChangeSource {
       return;
     }
     boolean isWatched = directories.containsValue(path);
-    if (event.kind() == ENTRY_MODIFY && isWatched) {
+    if (event.kind().equals(ENTRY_MODIFY) && isWatched) {
       // Its entries have events of their own.
       return;
     }
-    if (event.kind() == ENTRY_DELETE && isWatched) {
+    if (event.kind().equals(ENTRY_DELETE) && isWatched) {
       unregister(path);
     }
-    if (event.kind() == ENTRY_CREATE || name.equals(IgnoreRules.FILE_NAME)) {
+    if (event.kind().equals(ENTRY_CREATE) || name.equals(IgnoreRules.FILE_NAME)) {
       // The path of an ignore file stands for its directory.
       register(path);
     }

@@ -167,10 +167,13 @@ class FolderWatcherTest {
             throw new AssertionError(reason);
           }
         };
-    try (FolderWatcher watcher =
-        FolderWatcher.start(root, FolderSettings.defaults(), Timing.defaults(), queue)) {
+    FolderWatcher watcher =
+        FolderWatcher.start(root, FolderSettings.defaults(), Timing.defaults(), queue);
+    try {
       Files.writeString(root.resolve("a.md"), "a");
       assertThat(taken.poll(1, TimeUnit.MINUTES)).containsExactly("a.md");
+    } finally {
+      watcher.close();
     }
   }
 }
