@@ -260,8 +260,8 @@ final class ActionCommand extends FileCommand {
   }
 
   /**
-   * Marks a message for a hook of an agent, which gets JSON as the input. Prints only refusals,
-   * because agents read what a hook prints. Never exits with the code for a wrong command line,
+   * Marks a message for a hook of an agent, which gets JSON as the input. Prints nothing to the
+   * output, because agents read that, and does not exit with the code for a wrong command line,
    * which makes agents reject the message.
    */
   private ExitCode hook(ParsedOperation action) {

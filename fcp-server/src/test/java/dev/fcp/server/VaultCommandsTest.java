@@ -3,6 +3,7 @@ package dev.fcp.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.spec.generator.Tries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -237,10 +238,11 @@ class VaultCommandsTest {
   }
 
   @Test
-  void timeline_entries_of_ten_processes_are_all_there() throws IOException, InterruptedException {
+  void timeline_entries_of_many_processes_at_once_are_all_there() throws IOException, InterruptedException {
     vault.agent("A", "m0", "field set ann hp 9");
+    int count = Tries.areAll() ? 10 : 3;
     List<Process> processes = new ArrayList<>();
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < count; i++) {
       processes.add(
           ProgramProcesses.start(
               Main.class,
@@ -256,10 +258,10 @@ class VaultCommandsTest {
     for (Process process : processes) {
       assertThat(process.waitFor()).as(Files.readString(errorsOf(processes.indexOf(process)))).isZero();
     }
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < count; i++) {
       assertThat(vault.read(TIMELINE)).containsOnlyOnce("- Event " + i + "\n");
     }
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < count; i++) {
       vault.fcp("session", "delete", ".", "S" + i);
     }
     vault.fcp("session", "delete", ".", "A");
