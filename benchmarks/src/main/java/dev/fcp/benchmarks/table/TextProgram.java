@@ -40,6 +40,7 @@ final class TextProgram {
   private static final TextDomain DOMAIN = new TextDomain();
   private static final int UNDO_EDITS = 10_000;
   private static final double SECONDS = 20;
+  private static final int WARM_UPS = 5;
   private static final List<Origin> AUTHORS = List.of(Origin.of("ann"), Origin.of("ben"));
 
   /** A recorded edit; the offset is in code points. */
@@ -109,6 +110,9 @@ final class TextProgram {
 
   private void measure(int undoEdits, String folder) throws IOException {
     int size = patches.size();
+    for (int i = 0; i < WARM_UPS; i++) {
+      Text unused = replay();
+    }
     List<Cost> edits = Cost.ofRounds(10, SECONDS, round -> this::replay);
     Result.print("text.edit", size, Result.FCP, Cost.of(edits, Cost::cpuNanos, 1e3 * size));
     long before = Heap.usedBytes();

@@ -165,6 +165,9 @@ final class TextBuilder {
 
   /** The number of characters from an unknown one on that the text does not know either. */
   private int unknownCount(CharId id, int limit) {
+    if (limit == 1) {
+      return 1;
+    }
     return labels
         .ceiling(id)
         .map(Map.Entry::getKey)
@@ -176,30 +179,30 @@ final class TextBuilder {
   private void insertNew(CharId first, String text, Optional<CharId> after) {
     List<Run> newRuns = new ArrayList<>();
     Text.addChunks(first, text, true, newRuns);
-    @Nullable CharId previous = after.isPresent() ? splitAfter(after.get()) : null;
+    @Nullable RunTree node = after.isPresent() ? splitAfter(after.get()) : null;
+    if (node != null && node.run.canJoin(newRuns.get(0))) {
+      runs = RunTree.with(runs, node.label, node.run.join(newRuns.remove(0)));
+    }
+    @Nullable CharId previous = node == null ? null : node.run.first;
     for (Run run : newRuns) {
-      RunTree node = previous == null ? null : nodeOf(previous);
-      if (node != null && node.run.canJoin(run)) {
-        runs = RunTree.with(runs, node.label, node.run.join(run));
-      } else {
-        insertAfter(previous, run);
-        previous = run.first;
-      }
+      insertAfter(previous, run);
+      previous = run.first;
     }
   }
 
-  /** Makes a character the last one of its run; returns the first one of that run. */
-  private CharId splitAfter(CharId id) {
+  /** Makes a character the last one of its run; returns the node of that run. */
+  private RunTree splitAfter(CharId id) {
     RunTree node = nodeOf(id);
     if (node == null) {
       throw new IllegalArgumentException("there is no character " + id);
     }
     int end = id.offset() - node.run.first.offset() + 1;
-    if (end < node.run.length) {
-      runs = RunTree.with(runs, node.label, node.run.part(0, end));
-      insertAfter(node.run.first, node.run.part(end, node.run.length));
+    if (end == node.run.length) {
+      return node;
     }
-    return node.run.first;
+    runs = RunTree.with(runs, node.label, node.run.part(0, end));
+    insertAfter(node.run.first, node.run.part(end, node.run.length));
+    return Objects.requireNonNull(nodeOf(id));
   }
 
   /** Inserts a run after the one that begins with a character, or at the beginning. */
