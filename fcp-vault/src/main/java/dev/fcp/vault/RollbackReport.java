@@ -103,17 +103,14 @@ final class RollbackReport {
 
   private static Optional<Value> valueAfter(VaultEvent event, String unit) {
     return switch (event.change()) {
-      case Change.Created<String, VaultFile>(var key, var file) ->
-          VaultSpec.unitOf(file, unit);
+      case Change.Created<String, VaultFile>(var key, var file) -> VaultSpec.unitOf(file, unit);
       case Change.Deleted<String, VaultFile> deleted -> Optional.empty();
       case Change.Modified<String, VaultFile> modified -> modified.after().find(unit);
     };
   }
 
   private Optional<Value> value(Unit unit) {
-    return vault
-        .find(unit.entity().key())
-        .flatMap(file -> VaultSpec.unitOf(file, unit.name()));
+    return vault.find(unit.entity().key()).flatMap(file -> VaultSpec.unitOf(file, unit.name()));
   }
 
   /** A unit as users know it: the key of a field, a line, or the place of a line. */

@@ -38,9 +38,7 @@ final class Sections {
   /** The units that hold the lines before and after the front matter, if there is any. */
   static Set<String> delimiters(TextFile file) {
     int end = file.outline().frontMatterEnd();
-    return end > 0
-        ? Set.of(file.parts().get(0).unit(), file.parts().get(end).unit())
-        : Set.of();
+    return end > 0 ? Set.of(file.parts().get(0).unit(), file.parts().get(end).unit()) : Set.of();
   }
 
   /**

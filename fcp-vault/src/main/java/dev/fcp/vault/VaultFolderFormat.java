@@ -65,8 +65,9 @@ final class VaultFolderFormat implements FolderFormat<EntityModel<String, VaultF
     changes.forEach((path, content) -> {
       Optional<String> key = index.key(path);
       key.ifPresent(replaced::add);
-      content.ifPresent(
-          bytes -> files.put(key.orElseGet(() -> PathIndex.freeKey(path, vault::contains)), read(path, bytes)));
+      content.ifPresent(bytes ->
+          files.put(
+              key.orElseGet(() -> PathIndex.freeKey(path, vault::contains)), read(path, bytes)));
     });
     return VaultSpec.replaced(vault, replaced, files);
   }

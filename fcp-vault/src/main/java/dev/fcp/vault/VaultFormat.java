@@ -83,8 +83,7 @@ public final class VaultFormat implements DocumentFormat<EntityModel<String, Vau
         }
         case OpaqueFile(var path, var entry) ->
             archive.writeBytes(
-                line(
-                    "opaque%s%d %s %s".formatted(mode, entry.sizeBytes(), entry.sha256(), path)));
+                line("opaque%s%d %s %s".formatted(mode, entry.sizeBytes(), entry.sha256(), path)));
       }
     }
     return archive.toByteArray();

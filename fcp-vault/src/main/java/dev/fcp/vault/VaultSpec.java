@@ -88,8 +88,7 @@ final class VaultSpec implements EntitySpec<String, VaultFile> {
   @Override
   public VaultFile entityOfSnapshot(String key, Value.Fields snapshot) {
     return snapshot.find(IS_TEXT).isPresent()
-        ? TextFile.read(
-            snapshot.text(VaultFile.PATH), VaultFile.entryIn(snapshot, true), contents)
+        ? TextFile.read(snapshot.text(VaultFile.PATH), VaultFile.entryIn(snapshot, true), contents)
         : ofUnits(snapshot.fields());
   }
 
@@ -126,8 +125,7 @@ final class VaultSpec implements EntitySpec<String, VaultFile> {
   }
 
   @Override
-  public Change.Modified<String, VaultFile> modification(
-      String key, VaultFile from, VaultFile to) {
+  public Change.Modified<String, VaultFile> modification(String key, VaultFile from, VaultFile to) {
     return from instanceof TextFile text && to instanceof TextFile target
         ? text.changeTo(key, target)
         : Change.between(key, from.units(), to.units());
@@ -213,7 +211,9 @@ final class VaultSpec implements EntitySpec<String, VaultFile> {
    * @throws IllegalArgumentException if a path is taken, or if a file lies below another one
    */
   static EntityModel<String, VaultFile> replaced(
-      EntityModel<String, VaultFile> vault, Set<String> removedKeys, Map<String, VaultFile> created) {
+      EntityModel<String, VaultFile> vault,
+      Set<String> removedKeys,
+      Map<String, VaultFile> created) {
     EntityModel<String, VaultFile> result = vault;
     for (String key : removedKeys) {
       result = result.apply(new Change.Deleted<>(key, vault.at(key)));

@@ -40,8 +40,7 @@ class VaultCostTest {
     for (int i = 0; i < fileCount; i++) {
       files.put("src/%d/file-%d.java".formatted(i % 100, i), FileEntry.of(BYTES, false));
     }
-    EntityModel<String, VaultFile> vault =
-        format.read(new FolderManifest(new TreeMap<>(files)));
+    EntityModel<String, VaultFile> vault = format.read(new FolderManifest(new TreeMap<>(files)));
     // A session has computed these before the first edit.
     assertThat(vault.digest()).isNotNull();
     assertThat(vault.derivedIndex()).isNotNull();

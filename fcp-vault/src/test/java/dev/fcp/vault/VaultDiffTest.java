@@ -152,7 +152,8 @@ class VaultDiffTest {
 
   @Test
   void many_headings_above_text_that_stays_are_lines() {
-    String before = IntStream.range(0, 2_000).mapToObj("## H %d\ntext\n"::formatted).collect(joining());
+    String before =
+        IntStream.range(0, 2_000).mapToObj("## H %d\ntext\n"::formatted).collect(joining());
     assertThat(types(before, before.replaceAll("##.*\n", ""))).containsExactly("lines_removed");
     assertThat(types(before.replaceAll("##.*\n", ""), before)).containsExactly("lines_added");
   }
@@ -190,8 +191,7 @@ class VaultDiffTest {
   void an_external_version_of_what_is_not_text_is_modified() {
     InMemoryFolder before = InMemoryFolder.EMPTY.with("a.png", new byte[] {0, 1}, false);
     InMemoryFolder after = before.with("a.png", new byte[] {0, 2}, true);
-    List<VaultEvent> events =
-        DOMAIN.diff(VaultUnderTest.read(before), VaultUnderTest.read(after));
+    List<VaultEvent> events = DOMAIN.diff(VaultUnderTest.read(before), VaultUnderTest.read(after));
     assertThat(events).singleElement().isInstanceOf(VaultEvent.FileModified.class);
     assertThat(((VaultEvent.FileModified) events.get(0)).change().units())
         .isEqualTo(Set.of("executable", "sha256"));

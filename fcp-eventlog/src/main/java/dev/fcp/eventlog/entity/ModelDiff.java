@@ -103,8 +103,7 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
       return;
     }
     Change.Modified<K, V> modified =
-        spec.modification(
-            key, current.get(), spec.preserveHiddenUnits(current.get(), target));
+        spec.modification(key, current.get(), spec.preserveHiddenUnits(current.get(), target));
     if (!modified.isEmpty()) {
       changes.add(modified);
     }

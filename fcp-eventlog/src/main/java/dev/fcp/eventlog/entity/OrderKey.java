@@ -80,8 +80,7 @@ public record OrderKey(String digits) implements Comparable<OrderKey> {
    *
    * @throws IllegalArgumentException if {@code low} is not below {@code high}
    */
-  public static List<OrderKey> between(
-      Optional<OrderKey> low, Optional<OrderKey> high, int count) {
+  public static List<OrderKey> between(Optional<OrderKey> low, Optional<OrderKey> high, int count) {
     OrderKey[] keys = new OrderKey[count];
     if (low.isPresent() && high.isPresent()) {
       fill(keys, 0, count, low.get(), high.get());

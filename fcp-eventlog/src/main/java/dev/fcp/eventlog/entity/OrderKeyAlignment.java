@@ -134,7 +134,9 @@ final class OrderKeyAlignment<K extends Comparable<? super K>, V> {
   }
 
   private void assignBetween(
-      List<Map.Entry<SortKeyId<K>, OrderKey>> run, Optional<OrderKey> low, Optional<OrderKey> high) {
+      List<Map.Entry<SortKeyId<K>, OrderKey>> run,
+      Optional<OrderKey> low,
+      Optional<OrderKey> high) {
     List<OrderKey> keys = OrderKey.between(low, high, run.size());
     for (int i = 0; i < run.size(); i++) {
       assign(run.get(i), keys.get(i));

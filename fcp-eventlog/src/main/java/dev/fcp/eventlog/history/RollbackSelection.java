@@ -34,9 +34,9 @@ public sealed interface RollbackSelection {
 
   /**
    * Selects the first step that a filter accepts, and all later steps of the same session, whatever
-   * their message and actor: everything that was done since a request. Without a session, it selects
-   * the later steps of the same actor. If a message that the filter accepts was marked before its
-   * first step, the selection begins there (RB-11).
+   * their message and actor: everything that was done since a request. Without a session, it
+   * selects the later steps of the same actor. If a message that the filter accepts was marked
+   * before its first step, the selection begins there (RB-11).
    *
    * @param filter accepts the first step
    */

@@ -95,8 +95,7 @@ record Marks(List<Mark> open, PersistentMap<MessageId, Mark> first) {
   /** The newest open mark for a file; for a document that is no folder, the path is empty. */
   Optional<Mark> owner(Optional<String> path) {
     return open.stream()
-        .filter(mark ->
-            mark.paths().isEmpty() || path.filter(it -> matches(mark, it)).isPresent())
+        .filter(mark -> mark.paths().isEmpty() || path.filter(it -> matches(mark, it)).isPresent())
         .findFirst();
   }
 

@@ -393,8 +393,7 @@ public final class Session<M, E> implements AutoCloseable {
     return recordMark(options.orLabel("end of mark"), JournalRecord.Marked.Kind.END, "");
   }
 
-  private Outcome recordMark(
-      EditOptions marking, JournalRecord.Marked.Kind kind, String paths) {
+  private Outcome recordMark(EditOptions marking, JournalRecord.Marked.Kind kind, String paths) {
     return pipeline.appendRecord(
         marking,
         (time, state) -> {

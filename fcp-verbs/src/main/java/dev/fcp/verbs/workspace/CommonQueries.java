@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The queries that all domains have: {@code status}, {@code history}, {@code log}, {@code audit} and
- * {@code diff}.
+ * The queries that all domains have: {@code status}, {@code history}, {@code log}, {@code audit}
+ * and {@code diff}.
  */
 final class CommonQueries<M, E> {
 

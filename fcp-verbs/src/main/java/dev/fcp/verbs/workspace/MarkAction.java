@@ -8,7 +8,6 @@ import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.eventlog.session.SessionState.Mark;
 import dev.fcp.verbs.form.Refusal;
-import dev.fcp.verbs.run.OperationText;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
@@ -41,8 +40,7 @@ final class MarkAction<M, E> {
         SessionForms.MARK,
         (op, caller) ->
             documents.withActiveExclusively(document -> {
-              List<Line> changes =
-                  documents.describeFileChange(document, document.checkFile());
+              List<Line> changes = documents.describeFileChange(document, document.checkFile());
               Response response =
                   SessionForms.END.valueIn(op).orElse(false)
                       ? end(op, caller, document)

@@ -30,7 +30,8 @@ import java.util.stream.Stream;
 
 /**
  * The action {@code rollback}, which reverses selected steps and keeps later ones, and {@code
- * session delete}, which reverses those of a session and ends it. The response begins with the plan.
+ * session delete}, which reverses those of a session and ends it. The response begins with the
+ * plan.
  */
 final class RollbackAction<M, E> {
 
@@ -47,10 +48,14 @@ final class RollbackAction<M, E> {
 
   List<SessionAction> all() {
     return List.of(
-        action(SessionForms.ROLLBACK, (op, caller, document) ->
-            new RollbackRequest(op, caller, document, optionsOf(op)).respond()),
-        action(SessionForms.SESSION_DELETE, (op, caller, document) ->
-            new RollbackRequest(op, caller, document, flagsOf(op)).deleteSession()));
+        action(
+            SessionForms.ROLLBACK,
+            (op, caller, document) ->
+                new RollbackRequest(op, caller, document, optionsOf(op)).respond()),
+        action(
+            SessionForms.SESSION_DELETE,
+            (op, caller, document) ->
+                new RollbackRequest(op, caller, document, flagsOf(op)).deleteSession()));
   }
 
   /** Responds to a call, or refuses it. */

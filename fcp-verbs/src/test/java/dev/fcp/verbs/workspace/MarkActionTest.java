@@ -185,6 +185,7 @@ class MarkActionTest {
     assertThat(fixture.answer("audit session:s json:yes").lines())
         .hasSize(2)
         .anySatisfy(line ->
-            assertThat(line).contains("\"changes\":[\"* thing pear count: 1 -> 2\"]", "\"message\":\"m2\""));
+            assertThat(line)
+                .contains("\"changes\":[\"* thing pear count: 1 -> 2\"]", "\"message\":\"m2\""));
   }
 }

@@ -60,8 +60,7 @@ public abstract class FolderDomainContract<M, E> {
   /** A model reads as the folder from which it was read. */
   @Trials(200)
   @Clause("DM-7")
-  void a_folder_that_was_just_read_is_written_byte_for_byte(
-      @ForAll("versions") Versions versions) {
+  void a_folder_that_was_just_read_is_written_byte_for_byte(@ForAll("versions") Versions versions) {
     InMemoryFolder folder = versions.before();
     FolderFormat<M> format = domain().withContents(folder).folderFormat();
     M model = format.read(folder.manifest());
@@ -196,8 +195,7 @@ public abstract class FolderDomainContract<M, E> {
         }
       }
     }
-    for (Map.Entry<String, FileBytes> entry :
-        folders().generate(choices).files().entrySet()) {
+    for (Map.Entry<String, FileBytes> entry : folders().generate(choices).files().entrySet()) {
       edited =
           withFree(
               edited,
@@ -214,9 +212,7 @@ public abstract class FolderDomainContract<M, E> {
     boolean isFree =
         folder.files().keySet().stream()
             .noneMatch(other ->
-                other.equals(path)
-                    || other.startsWith(path + "/")
-                    || path.startsWith(other + "/"));
+                other.equals(path) || other.startsWith(path + "/") || path.startsWith(other + "/"));
     return isFree ? folder.with(path, bytes, isExecutable) : folder;
   }
 

@@ -54,8 +54,7 @@ class ModelDiffTest {
     List<String> all = new ArrayList<>(List.of("a"));
     all.addAll(inserted);
     all.addAll(List.of("b", "c"));
-    var changes =
-        diff(Things.inOrder("a", "b", "c"), Things.inOrder(all.toArray(String[]::new)));
+    var changes = diff(Things.inOrder("a", "b", "c"), Things.inOrder(all.toArray(String[]::new)));
     assertThat(changes).hasSize(2_000).allMatch(Change.Created.class::isInstance);
     assertThat(changes)
         .allMatch(change ->

@@ -83,13 +83,8 @@ class ExternalVersionsTest extends PersistentNotesFixture {
     Path path = path();
     Origin agent = Origin.of("agent", "s", "m");
     try (var document = open(path)) {
-      assertThat(document.session().by(agent).mark(""))
-          .isInstanceOf(Outcome.Recorded.class);
-      Outcome limited =
-          document
-              .session()
-              .by(Origin.of("other", "t", "m"))
-              .mark("*.notes");
+      assertThat(document.session().by(agent).mark("")).isInstanceOf(Outcome.Recorded.class);
+      Outcome limited = document.session().by(Origin.of("other", "t", "m")).mark("*.notes");
       assertThat(limited).isInstanceOf(Outcome.Recorded.class);
     }
     Files.writeString(path, INITIAL_TEXT.replace("apples", "pears"));

@@ -27,7 +27,8 @@ class MessageMarksTest extends TwoAuthorsFixture {
   private static final Origin OTHER = Origin.of("other", "walk", "1");
 
   private void mark(Origin origin, String... paths) {
-    assertThat(session.by(origin).mark(String.join("", paths))).isInstanceOf(Outcome.Recorded.class);
+    assertThat(session.by(origin).mark(String.join("", paths)))
+        .isInstanceOf(Outcome.Recorded.class);
   }
 
   private void end(Origin origin) {
@@ -98,8 +99,7 @@ class MessageMarksTest extends TwoAuthorsFixture {
   @Test
   @Clause("DO-22")
   void a_mark_without_a_session_is_refused() {
-    assertThat(session.by(Origin.of("agent")).mark(""))
-        .isInstanceOf(Outcome.Refused.class);
+    assertThat(session.by(Origin.of("agent")).mark("")).isInstanceOf(Outcome.Refused.class);
     assertThat(session.by(Origin.of("agent")).endMarks()).isInstanceOf(Outcome.Refused.class);
     assertThat(session.state().messages()).isEmpty();
   }

@@ -78,9 +78,7 @@ class SessionRecordsTest {
                               Instant.EPOCH, CounterSessions.ANN, "lost", "lost")))),
           change("clear", JournalRecord.Moved.class, session -> session.with(options("c")).clear()),
           change(
-              "mark",
-              JournalRecord.Marked.class,
-              session -> session.with(options("m")).mark("")),
+              "mark", JournalRecord.Marked.class, session -> session.with(options("m")).mark("")),
           change(
               "endMarks",
               JournalRecord.Marked.class,
