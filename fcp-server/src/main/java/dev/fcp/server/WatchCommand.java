@@ -163,7 +163,7 @@ final class WatchCommand extends FileCommand {
     return new Thread(() -> {
       watching.interrupt();
       try {
-        isDone.await(5, TimeUnit.SECONDS);
+        boolean unused = isDone.await(5, TimeUnit.SECONDS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }

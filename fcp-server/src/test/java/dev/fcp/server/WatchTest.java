@@ -2,6 +2,7 @@ package dev.fcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.util.concurrent.Uninterruptibles;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.json.ValueJson;
 import java.io.BufferedReader;
@@ -86,6 +87,7 @@ class WatchTest {
     @Override
     public void close() {
       thread.interrupt();
+      Uninterruptibles.joinUninterruptibly(thread);
     }
   }
 
