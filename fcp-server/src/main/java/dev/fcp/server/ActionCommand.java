@@ -190,7 +190,9 @@ final class ActionCommand extends FileCommand {
     }
     if (form == SessionForms.MARK) {
       spec.addOption(
-          flag(HOOK, "Reads session, message and prompt from the JSON that a hook of an agent gets."));
+          flag(
+              HOOK,
+              "Reads session, message and prompt from the JSON that a hook of an agent gets."));
     }
     if (form == SessionForms.LOG) {
       spec.addOption(flag(RAW, "Prints all records as they are stored, as lines of JSON."));

@@ -143,8 +143,7 @@ final class RunCommand extends FileCommand {
   private EditOptions options() {
     String defaultActor = TargetFile.caller().origin().actor();
     EditOptions options =
-        EditOptions.of(
-            "run", Origin.of(actor == null ? defaultActor : actor, session, message));
+        EditOptions.of("run", Origin.of(actor == null ? defaultActor : actor, session, message));
     if (expected == null) {
       return options;
     }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -66,35 +67,40 @@ final class WatchCommand extends FileCommand {
     Thread interruption = interruption(Thread.currentThread(), isDone);
     Runtime.getRuntime().addShutdownHook(interruption);
     Subscription report = workspace.report(json, this::print);
-    try (AutoCloseable watcher = poll ? () -> {} : watcher(folder)) {
+    Optional<FolderWatcher> watcher = poll ? Optional.empty() : Optional.of(watcher(folder));
+    try {
       if (!json) {
         print("! watching %s; stop with Ctrl-C".formatted(file()));
       }
       reports.add(ALL_FILES);
-      while (true) {
-        Set<String> paths = nextPaths();
-        if (!paths.isEmpty() && !look(document, paths)) {
-          return ExitCode.BROKEN;
-        }
+      while (look(document, nextPaths())) {
+        // Each look records and prints what changed.
       }
+      return ExitCode.BROKEN;
     } catch (InterruptedException e) {
       return ExitCode.DONE;
-    } catch (RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new JournalException("%s cannot be watched: %s".formatted(file(), e), e);
     } finally {
+      watcher.ifPresent(this::close);
       report.close();
       removeHook(interruption);
       isDone.countDown();
     }
   }
 
-  private FolderWatcher watcher(Path folder) throws IOException {
-    return FolderWatcher.start(
-        folder,
-        FolderSettings.defaults(),
-        Timing.defaults(),
+  private void close(FolderWatcher watcher) {
+    try {
+      watcher.close();
+    } catch (IOException e) {
+      throw cannotWatch(e);
+    }
+  }
+
+  private JournalException cannotWatch(IOException failure) {
+    return new JournalException("%s cannot be watched: %s".formatted(file(), failure), failure);
+  }
+
+  private FolderWatcher watcher(Path folder) {
+    FolderWatcher.Listener listener =
         new FolderWatcher.Listener() {
           @Override
           public void changed(Set<String> paths) {
@@ -106,7 +112,12 @@ final class WatchCommand extends FileCommand {
             console().err().println(Line.of("! looking every 5 seconds: " + reason).text());
             console().err().flush();
           }
-        });
+        };
+    try {
+      return FolderWatcher.start(folder, FolderSettings.defaults(), Timing.defaults(), listener);
+    } catch (IOException e) {
+      throw cannotWatch(e);
+    }
   }
 
   /** The paths that were reported; all of them after an interval if there is no watcher. */
@@ -152,7 +163,7 @@ final class WatchCommand extends FileCommand {
     return new Thread(() -> {
       watching.interrupt();
       try {
-        isDone.await(5, TimeUnit.SECONDS);
+        boolean unused = isDone.await(5, TimeUnit.SECONDS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }

@@ -95,14 +95,12 @@ final class FolderFixture {
 
   String git(String... arguments) {
     List<String> command =
-        new ArrayList<>(
-            List.of("git", "-c", "user.name=ann", "-c", "user.email=ann@example.org"));
+        new ArrayList<>(List.of("git", "-c", "user.name=ann", "-c", "user.email=ann@example.org"));
     command.addAll(List.of(arguments));
     try {
       Process git =
           new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
-      String output =
-          new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String output = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(git.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(git.exitValue()).as(output).isZero();
       return output;

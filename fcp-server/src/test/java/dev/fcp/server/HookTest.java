@@ -26,8 +26,7 @@ class HookTest {
 
   private void hook(String json, String... options) {
     String[] command = new String[options.length + 5];
-    System.arraycopy(
-        new String[] {"mark", ".", "--hook", "--actor", "agent"}, 0, command, 0, 5);
+    System.arraycopy(new String[] {"mark", ".", "--hook", "--actor", "agent"}, 0, command, 0, 5);
     System.arraycopy(options, 0, command, 5, options.length);
     ProgramRunner.Result result = project.result(json, command);
     assertThat(result.out()).as("agents read what a hook prints").isEmpty();

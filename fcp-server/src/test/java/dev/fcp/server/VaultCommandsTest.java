@@ -100,8 +100,7 @@ class VaultCommandsTest {
     vault.edit(TIMELINE, text -> text.replace("# Timeline\n", "# Timeline\n\nOf Graywick.\n"));
     assertThat(rollBack("--session", "A").at("events_reversed")).isEqualTo(Value.of(1));
     assertThat(vault.read(TIMELINE))
-        .isEqualTo(
-            before.get(TIMELINE).replace("# Timeline\n", "# Timeline\n\nOf Graywick.\n"));
+        .isEqualTo(before.get(TIMELINE).replace("# Timeline\n", "# Timeline\n\nOf Graywick.\n"));
   }
 
   @Test
@@ -210,7 +209,8 @@ class VaultCommandsTest {
 
   @Test
   void changes_in_files_of_several_owners_are_a_step_for_each() {
-    vault.fcp("mark", ".", "--session", "A", "--message", "m1", "--actor", "bot", "--path", "canon");
+    vault.fcp(
+        "mark", ".", "--session", "A", "--message", "m1", "--actor", "bot", "--path", "canon");
     vault.edit(ANN, text -> text.replace("hp: 12", "hp: 3"));
     vault.write("todo.md", "mine\n");
     assertThat(vault.fcp("log", "."))
@@ -238,7 +238,8 @@ class VaultCommandsTest {
   }
 
   @Test
-  void timeline_entries_of_many_processes_at_once_are_all_there() throws IOException, InterruptedException {
+  void timeline_entries_of_many_processes_at_once_are_all_there()
+      throws IOException, InterruptedException {
     vault.agent("A", "m0", "field set ann hp 9");
     int count = Tries.areAll() ? 10 : 3;
     List<Process> processes = new ArrayList<>();
@@ -256,7 +257,9 @@ class VaultCommandsTest {
               "timeline add 3 Evening \"Event %d\"".formatted(i)));
     }
     for (Process process : processes) {
-      assertThat(process.waitFor()).as(Files.readString(errorsOf(processes.indexOf(process)))).isZero();
+      assertThat(process.waitFor())
+          .as(Files.readString(errorsOf(processes.indexOf(process))))
+          .isZero();
     }
     for (int i = 0; i < count; i++) {
       assertThat(vault.read(TIMELINE)).containsOnlyOnce("- Event " + i + "\n");

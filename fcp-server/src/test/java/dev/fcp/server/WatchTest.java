@@ -2,6 +2,7 @@ package dev.fcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.util.concurrent.Uninterruptibles;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.json.ValueJson;
 import java.io.BufferedReader;
@@ -84,8 +85,9 @@ class WatchTest {
     }
 
     @Override
-    public void close() throws InterruptedException {
-      stop();
+    public void close() {
+      thread.interrupt();
+      Uninterruptibles.joinUninterruptibly(thread);
     }
   }
 
@@ -132,8 +134,7 @@ class WatchTest {
   void a_rollback_of_a_message_keeps_the_lines_of_the_person() {
     project.fcp("mark", ".", "--session", "s", "--message", "m1", "--actor", "bot");
     for (int i = 1; i <= 14; i++) {
-      project.edit(
-          "src/part%02d.txt".formatted(i), text -> text.replace("  two();", "  agent();"));
+      project.edit("src/part%02d.txt".formatted(i), text -> text.replace("  two();", "  agent();"));
     }
     for (String name : List.of("a", "b", "c")) {
       project.write("src/made-" + name + ".txt", "made\n");
@@ -154,8 +155,7 @@ class WatchTest {
     assertThat(plan).contains("! kept, changed since: ").contains("would be");
     assertThat(project.files()).isEqualTo(before);
 
-    assertThat(project.fcp("rollback", ".", "--message", "m1"))
-        .contains("! kept, changed since: ");
+    assertThat(project.fcp("rollback", ".", "--message", "m1")).contains("! kept, changed since: ");
     Map<String, String> expected = new TreeMap<>();
     for (int i = 1; i <= 20; i++) {
       expected.put("src/part%02d.txt".formatted(i), text(i));

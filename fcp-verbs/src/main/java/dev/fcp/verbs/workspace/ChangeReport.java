@@ -51,9 +51,9 @@ final class ChangeReport<M, E> {
     for (int i = 0; i < change.steps().size(); i++) {
       Optional<Step<E>> step = state.history().find(change.steps().get(i));
       boolean isUndone = i < change.undoneCount();
-      step.ifPresent(it -> lines.addAll(isJson
-          ? List.of(toJson(it, change, isUndone))
-          : text(it, change, isUndone)));
+      step.ifPresent(it ->
+          lines.addAll(
+              isJson ? List.of(toJson(it, change, isUndone)) : text(it, change, isUndone)));
     }
     return lines;
   }
