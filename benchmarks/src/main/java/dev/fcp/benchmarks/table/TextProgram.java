@@ -89,8 +89,7 @@ final class TextProgram {
     List<Patch> patches = new ArrayList<>();
     for (JsonNode transaction : trace.get("txns")) {
       for (JsonNode patch : transaction.get("patches")) {
-        patches.add(
-            new Patch(patch.get(0).asInt(), patch.get(1).asInt(), patch.get(2).asString()));
+        patches.add(new Patch(patch.get(0).asInt(), patch.get(1).asInt(), patch.get(2).asString()));
       }
     }
     return new TextProgram(patches, trace.get("endContent").asString());
@@ -117,15 +116,13 @@ final class TextProgram {
     Result.print("text.edit", size, Result.FCP, Cost.of(edits, Cost::cpuNanos, 1e3 * size));
     long before = Heap.usedBytes();
     Text text = replay();
-    Result.print(
-        "text.memory", size, Result.FCP, (Heap.usedBytes() - before) / 1024.0);
+    Result.print("text.memory", size, Result.FCP, (Heap.usedBytes() - before) / 1024.0);
     if (!text.toString().equals(end)) {
       throw new IllegalStateException("another text than recorded");
     }
     byte[] model = DOMAIN.modelCodec().encode(model(text));
     List<Cost> loads =
-        Cost.ofRounds(
-            20, SECONDS, round -> () -> DOMAIN.digest(DOMAIN.modelCodec().decode(model)));
+        Cost.ofRounds(20, SECONDS, round -> () -> DOMAIN.digest(DOMAIN.modelCodec().decode(model)));
     Result.print("text.load", size, Result.FCP, Cost.of(loads, Cost::cpuNanos, 1e6));
     for (int count : undoEdits < size ? List.of(undoEdits, size) : List.of(undoEdits)) {
       measureUndo(Math.min(count, size));
@@ -150,8 +147,7 @@ final class TextProgram {
   private static Session<EntityModel<String, Page>, PageEvent> session(Journal journal) {
     ReadResult.Readable<EntityModel<String, Page>> file =
         (ReadResult.Readable<EntityModel<String, Page>>) DOMAIN.format().read(new byte[0]);
-    return Session.open(
-        DOMAIN, file, AUTHORS.get(0), journal, SessionSettings.standard());
+    return Session.open(DOMAIN, file, AUTHORS.get(0), journal, SessionSettings.standard());
   }
 
   private static Text body(Session<EntityModel<String, Page>, PageEvent> session) {
@@ -163,8 +159,7 @@ final class TextProgram {
     Outcome outcome =
         session.step(
             EditOptions.of("typing", author),
-            step ->
-                step.emit(DOMAIN.edited(TextDomain.KEY, step.model(), TextDomain.BODY, edit)));
+            step -> step.emit(DOMAIN.edited(TextDomain.KEY, step.model(), TextDomain.BODY, edit)));
     if (!(outcome instanceof Outcome.Committed)) {
       throw new IllegalStateException(outcome.toString());
     }
@@ -190,8 +185,7 @@ final class TextProgram {
         () -> Objects.requireNonNull(own.undoOwn(StepFilter.sameActorAndSession(author)));
     List<Cost> costs = Cost.ofRounds(40, SECONDS, round -> undo);
     // The first plan of a session reads the steps.
-    double[] millis =
-        Cost.of(costs.subList(1, costs.size()), Cost::cpuNanos, 1e6);
+    double[] millis = Cost.of(costs.subList(1, costs.size()), Cost::cpuNanos, 1e6);
     Result.print("text.undo", count, Result.FCP, millis);
   }
 
@@ -206,7 +200,8 @@ final class TextProgram {
           var session = session(journal)) {
         steps = commitWords(session);
       }
-      Result.print("text.disk", patches.size(), Result.FCP, TemporaryFolder.bytes(folder.path(), ""));
+      Result.print(
+          "text.disk", patches.size(), Result.FCP, TemporaryFolder.bytes(folder.path(), ""));
       Result.print("text.words", patches.size(), Result.FCP, steps);
     }
   }

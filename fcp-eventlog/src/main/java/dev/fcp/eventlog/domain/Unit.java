@@ -77,7 +77,8 @@ public record Unit(EntityRef entity, String name) implements Comparable<Unit> {
     private static final char SEPARATOR = '\u001f';
 
     private static final Pattern NAME =
-        Pattern.compile("(.*)" + SEPARATOR + "([0-9A-Za-z]+):(\\d{1,9}|1\\d{9})\\+(\\d{1,9})", Pattern.DOTALL);
+        Pattern.compile(
+            "(.*)" + SEPARATOR + "([0-9A-Za-z]+):(\\d{1,9}|1\\d{9})\\+(\\d{1,9})", Pattern.DOTALL);
 
     /** The name of the unit. */
     public String unitName() {

@@ -33,8 +33,8 @@ final class ChangeMerger {
       return new EventMerge.NotMergeable<>();
     }
     return modifiedEntity(spec, entity, modified)
-        .<EventMerge<Change<K, V>>>map(it ->
-            new EventMerge.MergedInto<>(new Change.Created<>(key, it)))
+        .<EventMerge<Change<K, V>>>map(
+            it -> new EventMerge.MergedInto<>(new Change.Created<>(key, it)))
         .orElseGet(EventMerge.NotMergeable::new);
   }
 
@@ -62,15 +62,14 @@ final class ChangeMerger {
       case Change.Created<K, V> created -> new EventMerge.NotMergeable<>();
       case Change.Deleted<K, V>(var key, var entity) ->
           modifiedEntity(spec, entity, first.inverse())
-              .<EventMerge<Change<K, V>>>map(it ->
-                  new EventMerge.MergedInto<>(new Change.Deleted<>(key, it)))
+              .<EventMerge<Change<K, V>>>map(
+                  it -> new EventMerge.MergedInto<>(new Change.Deleted<>(key, it)))
               .orElseGet(EventMerge.NotMergeable::new);
       case Change.Modified<K, V> modified -> mergeModifications(spec, first, modified);
     };
   }
 
-  private static <K extends Comparable<? super K>, V>
-      EventMerge<Change<K, V>> mergeModifications(
+  private static <K extends Comparable<? super K>, V> EventMerge<Change<K, V>> mergeModifications(
       EntitySpec<K, V> spec, Change.Modified<K, V> first, Change.Modified<K, V> second) {
     Set<String> commonUnits = new TreeSet<>(first.units());
     commonUnits.retainAll(second.units());
@@ -85,8 +84,7 @@ final class ChangeMerger {
     Map<String, Value> after = new TreeMap<>(first.without(commonUnits).after().fields());
     after.putAll(second.after().fields());
     Change.Modified<K, V> merged =
-        TextUnits.withEditsOf(
-            spec, Change.between(first.key(), before, after), first, second);
+        TextUnits.withEditsOf(spec, Change.between(first.key(), before, after), first, second);
     return merged.isEmpty() ? new EventMerge.CancelledOut<>() : new EventMerge.MergedInto<>(merged);
   }
 

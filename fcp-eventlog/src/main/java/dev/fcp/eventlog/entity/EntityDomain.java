@@ -98,7 +98,8 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
   }
 
   /**
-   * The event that edits a text of an entity of a model: of the first type declared for this change.
+   * The event that edits a text of an entity of a model: of the first type declared for this
+   * change.
    *
    * @throws IllegalArgumentException if the entity does not exist or has no such text, or if the
    *     edit is empty
@@ -179,8 +180,7 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
 
   @Override
   public final EntityModel<K, V> withoutUnneeded(EntityModel<K, V> model, List<E> keptEvents) {
-    return TextUnits.withoutUnneeded(
-        model, keptEvents.stream().map(eventTypes::change).toList());
+    return TextUnits.withoutUnneeded(model, keptEvents.stream().map(eventTypes::change).toList());
   }
 
   @Override

@@ -105,11 +105,7 @@ final class ModelDiff<K extends Comparable<? super K>, V> {
     }
     Change.Modified<K, V> modified =
         TextUnits.between(
-            spec,
-            key,
-            current.get(),
-            spec.preserveHiddenUnits(current.get(), target),
-            Text::diff);
+            spec, key, current.get(), spec.preserveHiddenUnits(current.get(), target), Text::diff);
     if (!modified.isEmpty()) {
       changes.add(modified);
     }

@@ -2,8 +2,8 @@ package dev.fcp.eventlog.entity;
 
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.plaintext.Text;
 import dev.fcp.eventlog.entity.EntitySpec.SortKey;
+import dev.fcp.eventlog.plaintext.Text;
 import java.lang.invoke.MethodHandles;
 import java.util.HashSet;
 import java.util.List;
@@ -23,9 +23,9 @@ import java.util.stream.Collectors;
  * it declares, such as {@link #references} or {@link #countedAs}.
  *
  * <p>A component is a {@code String}, {@code boolean}, {@code int}, {@code long}, {@code OrderKey},
- * or an {@code Optional} of one of these, or a {@link Text}. The constructor of the record validates an entity and
- * throws {@link IllegalArgumentException}. This class uses reflection; a domain with very many
- * entities may implement {@link EntitySpec} by hand.
+ * or an {@code Optional} of one of these, or a {@link Text}. The constructor of the record
+ * validates an entity and throws {@link IllegalArgumentException}. This class uses reflection; a
+ * domain with very many entities may implement {@link EntitySpec} by hand.
  *
  * @param <V> a record, or a sealed interface of records
  */
@@ -41,7 +41,8 @@ public class RecordEntitySpec<V> implements EntitySpec<String, V> {
    * @param noun the name for an entity in events and conflicts, such as {@code line}
    * @param lookup a lookup of the domain, so that its records need not be public
    * @throws IllegalArgumentException if there is a component of another type, if two kinds of
-   *     entities have the same name, or if components with the same name are texts in some kinds only
+   *     entities have the same name, or if components with the same name are texts in some kinds
+   *     only
    */
   public RecordEntitySpec(String noun, MethodHandles.Lookup lookup, Class<V> entityType) {
     this.noun = Objects.requireNonNull(noun, "noun");
@@ -153,8 +154,8 @@ public class RecordEntitySpec<V> implements EntitySpec<String, V> {
   }
 
   /**
-   * All units except the order key; of a text, the characters without their identities. A subclass overrides this if some units are not visible, or if
-   * the file stores the key.
+   * All units except the order key; of a text, the characters without their identities. A subclass
+   * overrides this if some units are not visible, or if the file stores the key.
    */
   @Override
   public Value content(String key, V entity) {

@@ -59,11 +59,7 @@ final class TextUnits {
    * @param textDifference returns the second text as an edit of the first
    */
   static <K extends Comparable<? super K>, V> Change.Modified<K, V> between(
-      EntitySpec<K, V> spec,
-      K key,
-      V from,
-      V to,
-      TextDifference textDifference) {
+      EntitySpec<K, V> spec, K key, V from, V to, TextDifference textDifference) {
     Map<String, Value> before = new TreeMap<>(spec.units(from));
     Map<String, Value> after = new TreeMap<>(spec.units(to));
     before.keySet().removeAll(spec.textUnits());
@@ -164,9 +160,7 @@ final class TextUnits {
         Unit.Characters found = part.get();
         characters
             .computeIfAbsent(found.text(), text -> new ArrayList<>())
-            .add(
-                new TextEdit.Range(
-                    new CharId(found.insertion(), found.offset()), found.length()));
+            .add(new TextEdit.Range(new CharId(found.insertion(), found.offset()), found.length()));
       } else {
         whole.add(name);
       }

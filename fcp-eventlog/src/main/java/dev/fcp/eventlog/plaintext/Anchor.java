@@ -5,8 +5,8 @@ import java.util.Optional;
 
 /**
  * A position in a {@link Text} that stays where it is when others edit the text: right before or
- * right after a character. If the character is deleted, the position is where it was, and is next to
- * it again when it comes back.
+ * right after a character. If the character is deleted, the position is where it was, and is next
+ * to it again when it comes back.
  *
  * @param character the character; empty for the beginning or the end of the text
  * @param side the side of the character; without a character, {@link Side#AFTER} is the beginning

@@ -20,9 +20,7 @@ final class CharSet {
   }
 
   void add(TextEdit.Part part) {
-    ranges
-        .computeIfAbsent(part.first().insertion(), id -> TreeRangeSet.create())
-        .add(span(part));
+    ranges.computeIfAbsent(part.first().insertion(), id -> TreeRangeSet.create()).add(span(part));
   }
 
   private static Range<Integer> span(TextEdit.Part part) {

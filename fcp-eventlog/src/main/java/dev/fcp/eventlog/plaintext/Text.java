@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text in which every character (code point) keeps its identity. An immutable value: an edit gives
- * a new text, which takes O(log n) time and shares the rest, where n is the number of runs:
+ * A text in which every character (code point) keeps its identity. An immutable value: an edit
+ * gives a new text, which takes O(log n) time and shares the rest, where n is the number of runs:
  * consecutive characters of one insertion. Characters that were deleted are kept as well, so that
  * they can come back to their place; they are not visible. Offsets are counted in code points.
  *
@@ -277,8 +277,7 @@ public final class Text {
   private CharSet known(TextEdit.Part part, boolean isLive) {
     CharSet known = new CharSet();
     String insertion = part.first().insertion();
-    CharId start =
-        labels.floor(part.first()).map(Map.Entry::getKey).orElse(part.first());
+    CharId start = labels.floor(part.first()).map(Map.Entry::getKey).orElse(part.first());
     CharId end = new CharId(insertion, part.end());
     for (Map.Entry<CharId, Long> entry : labels.range(start, end)) {
       Run run = Objects.requireNonNull(RunTree.find(runs, entry.getValue())).run;
@@ -435,8 +434,8 @@ public final class Text {
   }
 
   /**
-   * The offset of an anchor; if its character is deleted, the offset where it was. Empty if the text
-   * does not know the character.
+   * The offset of an anchor; if its character is deleted, the offset where it was. Empty if the
+   * text does not know the character.
    */
   public OptionalInt offsetOf(Anchor anchor) {
     if (anchor.character().isEmpty()) {
@@ -516,9 +515,7 @@ public final class Text {
       CharId end = run.end();
       i++;
       // Runs in memory are short; the borders between them have no meaning.
-      while (i < all.size()
-          && all.get(i).isLive == run.isLive
-          && all.get(i).first.equals(end)) {
+      while (i < all.size() && all.get(i).isLive == run.isLive && all.get(i).first.equals(end)) {
         text.append(all.get(i).text);
         end = all.get(i).end();
         i++;

@@ -209,7 +209,8 @@ final class TextBuilder {
   private void insertAfter(@Nullable CharId previous, Run run) {
     long label = labelAfter(previous);
     if (label < 0) {
-      spreadLabels(previous == null ? RunTree.first(Objects.requireNonNull(runs)).label : labelOf(previous));
+      spreadLabels(
+          previous == null ? RunTree.first(Objects.requireNonNull(runs)).label : labelOf(previous));
       label = labelAfter(previous);
     }
     runs = RunTree.with(runs, label, run);

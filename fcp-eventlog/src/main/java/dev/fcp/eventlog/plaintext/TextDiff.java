@@ -102,12 +102,7 @@ final class TextDiff {
   }
 
   private static List<String> split(Pattern token, String text, int start, int end) {
-    return token
-        .matcher(text)
-        .region(start, end)
-        .results()
-        .map(found -> found.group())
-        .toList();
+    return token.matcher(text).region(start, end).results().map(found -> found.group()).toList();
   }
 
   private static int length(List<String> tokens, int from, int to) {
@@ -125,8 +120,7 @@ final class TextDiff {
       changes.sort(Comparator.comparingInt(change -> change.startOriginal));
       return changes;
     } catch (TooManyDifferencesException e) {
-      return List.of(
-          new Change(DeltaType.CHANGE, 0, from.size(), 0, to.size()));
+      return List.of(new Change(DeltaType.CHANGE, 0, from.size(), 0, to.size()));
     }
   }
 

@@ -14,9 +14,9 @@ import java.util.TreeMap;
 
 /**
  * A change of a {@link Text}: characters that are deleted, and characters that are inserted or come
- * back. It names characters by their ids and contains no offsets, so it has the same effect whatever
- * others have changed since. Characters that are both added and removed are deleted afterwards, but
- * the text knows their place. Immutable.
+ * back. It names characters by their ids and contains no offsets, so it has the same effect
+ * whatever others have changed since. Characters that are both added and removed are deleted
+ * afterwards, but the text knows their place. Immutable.
  *
  * <p>The encoded form of each of the two lists is a sequence; a list without parts is absent:
  *
@@ -116,7 +116,10 @@ public record TextEdit(List<Part> removed, List<Part> added) {
       for (Part part : parts) {
         int from = part.first().offset();
         while (from < part.end()) {
-          int to = (int) Math.min(part.end(), (from / Characters.BLOCK_LENGTH + 1L) * Characters.BLOCK_LENGTH);
+          int to =
+              (int)
+                  Math.min(
+                      part.end(), (from / Characters.BLOCK_LENGTH + 1L) * Characters.BLOCK_LENGTH);
           units.add(new Range(new CharId(part.first().insertion(), from), to - from));
           from = to;
         }

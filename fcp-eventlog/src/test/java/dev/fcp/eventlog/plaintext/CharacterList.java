@@ -79,7 +79,8 @@ final class CharacterList {
   /** The offset of a position next to a character; empty if it is unknown. */
   Optional<Integer> offset(CharId id, boolean isAfter) {
     int index = indexOf(id);
-    long before = characters.subList(0, Math.max(0, index)).stream().filter(Character::isLive).count();
+    long before =
+        characters.subList(0, Math.max(0, index)).stream().filter(Character::isLive).count();
     return index < 0
         ? Optional.empty()
         : Optional.of((int) before + (isAfter && characters.get(index).isLive() ? 1 : 0));
@@ -88,7 +89,9 @@ final class CharacterList {
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
-    characters.stream().filter(Character::isLive).forEach(it -> text.appendCodePoint(it.codePoint()));
+    characters.stream()
+        .filter(Character::isLive)
+        .forEach(it -> text.appendCodePoint(it.codePoint()));
     return text.toString();
   }
 }

@@ -16,7 +16,8 @@ class TextModelTest {
 
   private static final int EDITS = 60;
   private static final List<String> PIECES =
-      List.of("a", "b", " ", "\n", "\uD83D\uDE00", "word", "two words ", "e\u0301", "x".repeat(260));
+      List.of(
+          "a", "b", " ", "\n", "\uD83D\uDE00", "word", "two words ", "e\u0301", "x".repeat(260));
 
   /** A random program of three authors, run on a text and on a naive one. */
   private static final class Program {

@@ -59,8 +59,7 @@ class PagesContractTest extends DomainContract<EntityModel<String, Page>, PageEv
     return DOMAIN.added(RecordEntitySpec.freshKey(model), page);
   }
 
-  private static PageEvent retitled(
-      String key, EntityModel<String, Page> model, Choices choices) {
+  private static PageEvent retitled(String key, EntityModel<String, Page> model, Choices choices) {
     Value title = Value.of(model.at(key).title() + choices.upTo(9));
     return DOMAIN.changed(key, model, "title", title);
   }
@@ -69,7 +68,9 @@ class PagesContractTest extends DomainContract<EntityModel<String, Page>, PageEv
   private PageEvent replaced(String key, EntityModel<String, Page> model, Choices choices) {
     Page page = model.at(key);
     Text body = page.body().apply(edit(page.body(), choices));
-    return DOMAIN.between(key, page, new Page(page.title() + "!", body, page.order())).orElseThrow();
+    return DOMAIN
+        .between(key, page, new Page(page.title() + "!", body, page.order()))
+        .orElseThrow();
   }
 
   private PageEvent edited(String key, EntityModel<String, Page> model, Choices choices) {

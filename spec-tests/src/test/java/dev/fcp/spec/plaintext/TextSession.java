@@ -36,8 +36,7 @@ final class TextSession {
   private final Map<String, InsertionIds> ids = new HashMap<>();
   private final Random random = new Random(1);
 
-  private TextSession(
-      Journal journal, Session<EntityModel<String, Page>, PageEvent> session) {
+  private TextSession(Journal journal, Session<EntityModel<String, Page>, PageEvent> session) {
     this.journal = journal;
     this.session = session;
   }
@@ -45,8 +44,7 @@ final class TextSession {
   /** A session on a new page with a text, which nobody typed. */
   static TextSession of(String body) {
     Journal journal = InMemoryJournal.empty();
-    var session =
-        Session.create(DOMAIN, Origin.of("base"), journal, SessionSettings.standard());
+    var session = Session.create(DOMAIN, Origin.of("base"), journal, SessionSettings.standard());
     TextSession created = new TextSession(journal, session);
     Page page = new Page("page", Text.of(body), session.model().orderKeyAtEnd());
     created.committed("base", builder -> builder.emit(DOMAIN.added(KEY, page)));
@@ -55,8 +53,7 @@ final class TextSession {
 
   /** The same document, loaded from its journal. */
   TextSession reloaded() {
-    return new TextSession(
-        journal, Session.resume(DOMAIN, journal, SessionSettings.standard()));
+    return new TextSession(journal, Session.resume(DOMAIN, journal, SessionSettings.standard()));
   }
 
   Text text() {
@@ -100,8 +97,8 @@ final class TextSession {
 
   private StepId committed(
       String author,
-      java.util.function.Consumer<dev.fcp.eventlog.session.StepBuilder<
-              EntityModel<String, Page>, PageEvent>>
+      java.util.function.Consumer<
+              dev.fcp.eventlog.session.StepBuilder<EntityModel<String, Page>, PageEvent>>
           body) {
     Outcome outcome = session.step(options(author), body);
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);

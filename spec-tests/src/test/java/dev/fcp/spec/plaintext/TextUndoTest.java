@@ -143,8 +143,7 @@ class TextUndoTest {
   void a_page_in_which_another_typed_is_not_taken_away() {
     StepId created = page.newest().id();
     StepId typed = page.type(ANN, "two", "!");
-    RollbackPlan<PageEvent> plan =
-        page.session.rollbacks().plan(RollbackSelection.of(created));
+    RollbackPlan<PageEvent> plan = page.session.rollbacks().plan(RollbackSelection.of(created));
     assertThat(plan.conflicts())
         .singleElement()
         .satisfies(conflict -> assertThat(conflict.blockingSteps()).containsExactly(typed));

@@ -131,7 +131,6 @@ final class PlanPass<M, E> {
         withReformatted(inEffectAfter, reformatted));
   }
 
-
   /** A write that reformats a value is in effect only together with the write of that value. */
   private static Predicate<Write> withReformatted(
       Predicate<Write> inEffect, Map<Write, Write> reformatted) {
@@ -173,9 +172,7 @@ final class PlanPass<M, E> {
                 problems.put(write.key(), blockedBy(entityWrites, write, laterWrites)));
       }
       // Texts of an entity that is created, deleted or replaced are planned with it.
-      if (entityWrites.changesWhole()
-          ? !areTexts
-          : !entityWrites.changedUnits().isEmpty()) {
+      if (entityWrites.changesWhole() ? !areTexts : !entityWrites.changedUnits().isEmpty()) {
         pending.add(entityWrites);
       }
     }

@@ -72,8 +72,7 @@ final class TextWrites {
    * @param whole the creations and deletions of the entity
    * @param blocks the writes of some blocks
    */
-  static List<Write> ofTexts(
-      EntityRef texts, List<Write> whole, Collection<List<Write>> blocks) {
+  static List<Write> ofTexts(EntityRef texts, List<Write> whole, Collection<List<Write>> blocks) {
     Map<Long, Write> writes = new TreeMap<>();
     whole.forEach(write -> writes.put(write.key(), write));
     for (List<Write> block : blocks) {
@@ -85,8 +84,7 @@ final class TextWrites {
         }
         writes.put(
             write.key(),
-            new Write(
-                write.stepIndex(), write.eventIndex(), texts, names, Effect.MODIFIES, false));
+            new Write(write.stepIndex(), write.eventIndex(), texts, names, Effect.MODIFIES, false));
       }
     }
     return divided(List.copyOf(writes.values()));
@@ -117,7 +115,9 @@ final class TextWrites {
     return others;
   }
 
-  /** The writes with their characters divided so that no two units overlap unless they are equal. */
+  /**
+   * The writes with their characters divided so that no two units overlap unless they are equal.
+   */
   static List<Write> divided(List<Write> writes) {
     Map<String, NavigableSet<Integer>> borders = new HashMap<>();
     for (Write write : writes) {
@@ -147,7 +147,10 @@ final class TextWrites {
       if (characters.isEmpty()) {
         names.add(name);
       } else {
-        divide(characters.get(), borders.getOrDefault(insertionOf(characters.get()), new TreeSet<>()), names);
+        divide(
+            characters.get(),
+            borders.getOrDefault(insertionOf(characters.get()), new TreeSet<>()),
+            names);
       }
     }
     return write.withUnits(names);

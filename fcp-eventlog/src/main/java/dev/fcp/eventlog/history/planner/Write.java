@@ -33,8 +33,8 @@ record Write(
 
   /**
    * The writes of an event, one for each entity; one for each unit if the event reformats it. Those
-   * of characters of texts are repeated for each block of characters, and a creation or deletion for
-   * the texts of the entity.
+   * of characters of texts are repeated for each block of characters, and a creation or deletion
+   * for the texts of the entity.
    */
   static <E> List<Write> of(Domain<?, E> domain, int stepIndex, int eventIndex, E event) {
     Map<EntityRef, Set<String>> units = new TreeMap<>();
@@ -53,8 +53,7 @@ record Write(
       }
       if (own != Effect.MODIFIES && domain.hasTexts()) {
         EntityRef texts = TextWrites.textsOf(entity);
-        writes.add(
-            new Write(stepIndex, eventIndex, texts, Set.of(Unit.WHOLE), own, false));
+        writes.add(new Write(stepIndex, eventIndex, texts, Set.of(Unit.WHOLE), own, false));
       }
       TextWrites.byBlock(entity, names)
           .forEach((block, part) ->

@@ -79,8 +79,7 @@ public final class PagesDomain extends EntityDomain<String, Page, PageEvent> {
             Value.Fields fields =
                 Value.Fields.of(
                     Map.of(
-                        "title", Value.of(page.title()),
-                        BODY, Value.of(page.body().toString())));
+                        "title", Value.of(page.title()), BODY, Value.of(page.body().toString())));
             lines.append(ValueJson.write(fields)).append('\n');
           });
       return lines.toString().getBytes(StandardCharsets.UTF_8);
