@@ -122,8 +122,7 @@ record TableRow(String key, String title, int digits, Map<Long, List<Aim>> aims)
               "text.undo",
               "undo of one's own after so many edits of two authors, ms",
               3,
-              Map.of(
-                  10_000L, List.of(new Aim(1, "Loro", false)), 259_778L, atMost(1))),
+              Map.of(10_000L, List.of(new Aim(1, "Loro", false)), 259_778L, atMost(1))),
           row("text.memory", "memory of a text after so many edits, kB", 0),
           new TableRow(
               "text.disk",

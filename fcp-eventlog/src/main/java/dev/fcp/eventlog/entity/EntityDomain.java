@@ -180,8 +180,7 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
 
   @Override
   public final EntityModel<K, V> withoutUnneeded(EntityModel<K, V> model, List<E> keptEvents) {
-    return TextUnits.withoutUnneeded(
-        model, keptEvents.stream().map(eventTypes::change).toList());
+    return TextUnits.withoutUnneeded(model, keptEvents.stream().map(eventTypes::change).toList());
   }
 
   @Override

@@ -296,8 +296,8 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   private record Checked<K, V>(Change<K, V> change, CheckResult<V> result) {}
 
   /**
-   * Whether two changes are equal and create the same object: equal texts may know different deleted
-   * characters.
+   * Whether two changes are equal and create the same object: equal texts may know different
+   * deleted characters.
    */
   @SuppressWarnings("ReferenceEquality")
   private static <K, V> boolean isSame(Change<K, V> first, Change<K, V> second) {

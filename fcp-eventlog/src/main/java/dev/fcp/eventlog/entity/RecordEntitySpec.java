@@ -114,7 +114,7 @@ public class RecordEntitySpec<V> implements EntitySpec<String, V> {
   }
 
   @Override
-  public final Optional<Value> unit(V entity, String name) {
+  public Optional<Value> unit(V entity, String name) {
     EntityKind<V> kind = kind(entity);
     return kinds.size() > 1 && name.equals(EntityKind.KIND_UNIT)
         ? Optional.of(Value.of(kind.name()))

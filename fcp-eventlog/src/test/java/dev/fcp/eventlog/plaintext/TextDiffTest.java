@@ -62,7 +62,8 @@ class TextDiffTest {
 
   @Test
   void texts_with_nothing_in_common_are_replaced() {
-    String numbers = IntStream.range(0, 5_000).mapToObj(i -> i + "\n").collect(Collectors.joining());
+    String numbers =
+        IntStream.range(0, 5_000).mapToObj(i -> i + "\n").collect(Collectors.joining());
     String others =
         IntStream.range(10_000, 15_000).mapToObj(i -> i + ",\n").collect(Collectors.joining());
     assertThat(replaced(numbers, TextDiff.between(numbers, others))).isEqualTo(others);

@@ -29,8 +29,9 @@ class TextEditTest {
       all = all.then(edit);
     }
     assertThat(all.encodeAdded().map(ValueJson::write).orElseThrow())
-        .isEqualTo("[{\"after\":\"\",\"id\":\"%s:0\",\"text\":\"abc\"}]"
-            .formatted(text.charAt(0).insertion()));
+        .isEqualTo(
+            "[{\"after\":\"\",\"id\":\"%s:0\",\"text\":\"abc\"}]"
+                .formatted(text.charAt(0).insertion()));
     assertThat(text.runCount()).isEqualTo(1);
   }
 
@@ -52,8 +53,7 @@ class TextEditTest {
       text = text.apply(edit);
       all = all.then(edit);
     }
-    assertThat(all.removed())
-        .containsExactly(new TextEdit.Range(Text.of("abcd").charAt(1), 3));
+    assertThat(all.removed()).containsExactly(new TextEdit.Range(Text.of("abcd").charAt(1), 3));
   }
 
   @Test
@@ -123,8 +123,7 @@ class TextEditTest {
     assertThatIllegalArgumentException().isThrownBy(() -> text.apply(deletion).apply(deletion));
     assertThatIllegalArgumentException().isThrownBy(() -> text.apply(deletion.inverse()));
     assertThatIllegalArgumentException().isThrownBy(() -> Text.EMPTY.apply(deletion));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> text.splice(0, 0, "\ud83d", ids));
+    assertThatIllegalArgumentException().isThrownBy(() -> text.splice(0, 0, "\ud83d", ids));
     TextEdit typed = text.splice(3, 0, "d", ids);
     assertThatIllegalArgumentException().isThrownBy(() -> Text.EMPTY.apply(typed));
     assertThatIllegalArgumentException().isThrownBy(() -> text.apply(typed).apply(typed));

@@ -11,13 +11,10 @@ import net.jqwik.api.constraints.StringLength;
 class TextHashTest {
 
   private static final BigInteger PRIME = BigInteger.TWO.pow(127).subtract(BigInteger.ONE);
-  private static final BigInteger BASE =
-      new BigInteger("6a09e667f3bcc908b2fb1366ea957d3e", 16);
+  private static final BigInteger BASE = new BigInteger("6a09e667f3bcc908b2fb1366ea957d3e", 16);
 
   private static BigInteger number(long high, long low) {
-    return BigInteger.valueOf(high)
-        .shiftLeft(64)
-        .add(new BigInteger(Long.toUnsignedString(low)));
+    return BigInteger.valueOf(high).shiftLeft(64).add(new BigInteger(Long.toUnsignedString(low)));
   }
 
   private static BigInteger polynomial(String text) {

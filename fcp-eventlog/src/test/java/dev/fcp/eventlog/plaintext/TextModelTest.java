@@ -69,13 +69,13 @@ class TextModelTest {
     assertThat(text.content()).isEqualTo(Text.of(naive.toString()).content());
   }
 
-  @Property(tries = 200)
+  @Property(tries = 50)
   void edits_have_the_effect_of_those_of_a_list(@ForAll long seed) {
     Program program = new Program(seed);
     IntStream.range(0, EDITS).forEach(i -> program.step());
   }
 
-  @Property(tries = 100)
+  @Property(tries = 25)
   void an_edit_and_its_inverse_merge_to_nothing_and_others_to_one(@ForAll long seed) {
     Program program = new Program(seed);
     for (int i = 0; i < EDITS; i++) {
@@ -93,7 +93,7 @@ class TextModelTest {
     }
   }
 
-  @Property(tries = 100)
+  @Property(tries = 25)
   void encoded_texts_and_edits_are_read_back(@ForAll long seed) {
     Program program = new Program(seed);
     for (int i = 0; i < EDITS; i++) {
@@ -107,7 +107,7 @@ class TextModelTest {
     }
   }
 
-  @Property(tries = 100)
+  @Property(tries = 25)
   void anchors_stay_at_their_characters(@ForAll long seed) {
     Program program = new Program(seed);
     for (int i = 0; i < EDITS; i++) {
@@ -121,7 +121,7 @@ class TextModelTest {
     }
   }
 
-  @Property(tries = 100)
+  @Property(tries = 25)
   void a_diff_leads_to_another_version_or_text(@ForAll long seed) {
     Program program = new Program(seed);
     List<Text> versions = new ArrayList<>(List.of(Text.EMPTY));
@@ -140,7 +140,7 @@ class TextModelTest {
     }
   }
 
-  @Property(tries = 100)
+  @Property(tries = 25)
   void deleted_characters_that_no_edit_names_are_forgotten(@ForAll long seed) {
     Program program = new Program(seed);
     IntStream.range(0, EDITS).forEach(i -> program.step());
