@@ -77,8 +77,8 @@ final class ChangeReport<M, E> {
 
   private List<String> changes(Step<E> step) {
     return before(step).stream()
-        .flatMap(model ->
-            language.describeChanges(step.events(), model, after(step, model)).stream())
+        .flatMap(
+            model -> language.describeChanges(step.events(), model, after(step, model)).stream())
         .map(ResultLine::toString)
         .toList();
   }
