@@ -43,11 +43,8 @@ record FoundFile(Path path) {
             new OpenResult.Unreadable<>(
                 path,
                 0,
-                "it is a folder, and a document of the domain %s is a file"
-                    .formatted(domain.name()),
-                Optional.of(
-                    new Suggestion.Advice(
-                        "open one of its files, or open the folder with a domain of folders"))))
+                "it is a folder; open one of its files",
+                Optional.empty()))
         : Optional.empty();
   }
 

@@ -2,9 +2,11 @@ package dev.fcp.eventlog.folder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.spec.Clause;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
+@Clause("DO-18")
 class ChangeCollectorTest {
 
   private final ChangeCollector collector =

@@ -2,6 +2,7 @@ package dev.fcp.eventlog.folder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.spec.Clause;
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
 import dev.fcp.eventlog.domain.FolderFormat.FileBytes;
@@ -34,6 +35,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
 /** After any edits, a look finds the same version as reading everything. */
+@Clause("DO-18")
 class FolderScannerProgramsTest {
 
   /** An edit of a directory tree. */

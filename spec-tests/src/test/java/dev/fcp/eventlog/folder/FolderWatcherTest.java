@@ -2,6 +2,7 @@ package dev.fcp.eventlog.folder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.spec.Clause;
 import dev.fcp.eventlog.folder.FolderWatcher.ChangeSource;
 import dev.fcp.eventlog.folder.FolderWatcher.Listener;
 import dev.fcp.eventlog.folder.FolderWatcher.Timing;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Clause("DO-18")
 class FolderWatcherTest {
 
   private static final Timing TIMING =

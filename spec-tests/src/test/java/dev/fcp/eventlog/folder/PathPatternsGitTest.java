@@ -3,6 +3,7 @@ package dev.fcp.eventlog.folder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.fcp.spec.Clause;
 import dev.fcp.eventlog.domain.FolderManifest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files are ignored exactly if Git ignores them; skipped where there is no Git. */
+@Clause("DO-18")
 class PathPatternsGitTest {
 
   private static final List<String> NAMES =

@@ -3,6 +3,7 @@ package dev.fcp.eventlog.folder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fcp.spec.Clause;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each test waits for events of the system, and none for time to pass. */
+@Clause("DO-18")
 class WatchedDirectoriesTest {
 
   @TempDir private Path temp;
