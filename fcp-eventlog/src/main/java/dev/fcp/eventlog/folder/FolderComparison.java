@@ -81,7 +81,7 @@ final class FolderComparison implements FolderWalk.Visitor {
   @Override
   public boolean wants(String path, FileStat stat) {
     if (stat.sizeBytes() > maxFileBytes) {
-      report(path, Reason.TOO_LARGE);
+      leaveOut(path, Reason.TOO_LARGE);
       return false;
     }
     FileEntry knownEntry = known.files().get(path);
@@ -114,12 +114,13 @@ final class FolderComparison implements FolderWalk.Visitor {
   }
 
   @Override
+  public boolean keeps(String path) {
+    return known.files().containsKey(path) || !LookedPaths.below(known.files(), path).isEmpty();
+  }
+
+  @Override
   public void leaveOut(String path, Reason reason) {
-    boolean isKnown =
-        known.files().containsKey(path) || !LookedPaths.below(known.files(), path).isEmpty();
-    if (reason != Reason.IGNORED || isKnown) {
-      report(path, reason);
-    }
+    report(path, reason);
     if (reason.keepsKnown()) {
       keep(path, known.files(), found);
       keep(path, former, stamps);

@@ -78,15 +78,13 @@ public final class FolderScanner {
     /** It is neither a file nor a directory, but for instance a pipe. */
     NOT_A_FILE(false),
     /** It is larger than the limit. */
-    TOO_LARGE(false),
+    TOO_LARGE(true),
     /** It and all later new files exceed the maximum number of files. */
     TOO_MANY(false),
     /** It lies too deep in the folder. */
     TOO_DEEP(true),
     /** Its path is not valid by {@link FolderManifest#requireValidPath}. */
     INVALID_PATH(false),
-    /** A known file, or a directory with known files, is now excluded or ignored. */
-    IGNORED(false),
     /** It cannot be read. */
     UNREADABLE(true),
     /** It changed while it was read, several times. */

@@ -42,7 +42,10 @@ final class FolderWalk {
     /** Receives a file that was read. */
     void read(String path, FileStat stat, byte[] bytes) throws IOException;
 
-    /** Receives what was left out, or a path that is excluded or ignored. */
+    /** Whether a path belongs to the folder although it is excluded or ignored. */
+    boolean keeps(String path);
+
+    /** Receives what was left out for another reason than patterns. */
     void leaveOut(String path, Reason reason);
   }
 
@@ -62,7 +65,7 @@ final class FolderWalk {
   /** Walks over the directory of the folder. */
   void walk(Directory root) throws IOException {
     IgnoreRules rules = respectsGitIgnore ? IgnoreRules.ofRepository(root) : IgnoreRules.NONE;
-    new Level(root, "", rules, includes.isEmpty(), 0).walk();
+    new Level(root, "", rules, includes.isEmpty(), false, 0).walk();
   }
 
   /** An open directory of the folder. */
@@ -71,6 +74,7 @@ final class FolderWalk {
     private final Directory directory;
     private final String prefix;
     private final boolean isIncluded;
+    private final boolean isIgnored;
     private final int depth;
     private final List<Path> names;
     private final Optional<FileStat> ignoreFile;
@@ -82,12 +86,20 @@ final class FolderWalk {
      * @param path its path; empty for the folder itself
      * @param outer the rules of the directory around it
      * @param isIncluded whether files in it are included without a pattern of their own
+     * @param isIgnored whether it is ignored, so that only files in it that are kept are examined
      */
-    Level(Directory directory, String path, IgnoreRules outer, boolean isIncluded, int depth)
+    Level(
+        Directory directory,
+        String path,
+        IgnoreRules outer,
+        boolean isIncluded,
+        boolean isIgnored,
+        int depth)
         throws IOException {
       this.directory = directory;
       this.prefix = path.isEmpty() ? "" : path + "/";
       this.isIncluded = isIncluded;
+      this.isIgnored = isIgnored;
       this.depth = depth;
       boolean isWhole = looked.coversAllIn(path);
       if (isWhole) {
@@ -157,10 +169,12 @@ final class FolderWalk {
     private boolean examine(Path name, String path, FileStat stat) throws IOException {
       boolean isDirectory = stat.type() == FileType.DIRECTORY;
       boolean isOwn = includes.decide(path, isDirectory).orElse(isIncluded);
-      if ((!isOwn && !isDirectory)
-          || excludes.decide(path, isDirectory).orElse(false)
-          || rules.isIgnored(path, isDirectory)) {
-        visitor.leaveOut(path, Reason.IGNORED);
+      boolean isOut =
+          isIgnored
+              || (!isOwn && !isDirectory)
+              || excludes.decide(path, isDirectory).orElse(false)
+              || rules.isIgnored(path, isDirectory);
+      if (isOut && !visitor.keeps(path)) {
         return true;
       }
       return switch (stat.type()) {
@@ -172,19 +186,20 @@ final class FolderWalk {
           visitor.leaveOut(path, Reason.NOT_A_FILE);
           yield true;
         }
-        case DIRECTORY -> enter(name, path, stat, isOwn);
+        case DIRECTORY -> enter(name, path, stat, isOwn, isOut);
         case FILE -> !visitor.wants(path, stat) || read(name, path, stat);
       };
     }
 
-    private boolean enter(Path name, String path, FileStat stat, boolean isOwn) throws IOException {
+    private boolean enter(Path name, String path, FileStat stat, boolean isOwn, boolean isOut)
+        throws IOException {
       if (depth == MAX_DEPTH) {
         visitor.leaveOut(path, Reason.TOO_DEEP);
         return true;
       }
       Level entered;
       try {
-        entered = open(name, path, isOwn);
+        entered = open(name, path, isOwn, isOut);
       } catch (IOException e) {
         return isUnreadable(name, path, stat);
       }
@@ -196,10 +211,11 @@ final class FolderWalk {
       return true;
     }
 
-    private Level open(Path name, String path, boolean isOwn) throws IOException {
+    private Level open(Path name, String path, boolean isOwn, boolean isOut)
+        throws IOException {
       Directory opened = directory.open(name);
       try {
-        return new Level(opened, path, rules, isOwn, depth + 1);
+        return new Level(opened, path, rules, isOwn, isOut, depth + 1);
       } catch (IOException | RuntimeException e) {
         opened.close();
         throw e;

@@ -150,6 +150,11 @@ final class WatchedDirectories implements FolderWatcher.ChangeSource {
     public void read(String path, FileStat stat, byte[] bytes) {}
 
     @Override
+    public boolean keeps(String path) {
+      return false;
+    }
+
+    @Override
     public void leaveOut(String path, Reason reason) {}
   }
 

@@ -175,13 +175,27 @@ class FolderScannerTest {
 
   @Test
   void a_changed_ignore_file_concerns_its_directory() throws IOException {
-    folder.write("a/b.log", "b");
-    folder.write("c.log", "c");
-    folder.look();
     folder.write("a/.gitignore", "*.log");
+    folder.write("a/b.log", "b");
+    folder.look();
+    folder.write("a/.gitignore", "");
     Look look = folder.look(Set.of("a/.gitignore"));
-    assertThat(look.deleted()).containsExactly("a/b.log");
-    assertThat(look.leftOut()).containsExactly(new LeftOut("a/b.log", Reason.IGNORED));
+    assertThat(look.written()).containsExactly("a/.gitignore", "a/b.log");
+  }
+
+  @Test
+  void a_file_of_the_folder_stays_in_it_when_it_is_ignored_later() throws IOException {
+    folder.write("a/b.log", "b");
+    folder.write("out/c", "c");
+    folder.look();
+    folder.write(".gitignore", "*.log\nout/");
+    folder.write("a/b.log", "changed");
+    folder.write("a/new.log", "new");
+    folder.write("out/new", "new");
+    Look look = folder.look();
+    assertThat(look.deleted()).isEmpty();
+    assertThat(look.written()).containsExactly(".gitignore", "a/b.log");
+    assertThat(look.folder().files()).containsOnlyKeys(".gitignore", "a/b.log", "out/c");
   }
 
   @Test
