@@ -48,7 +48,6 @@ final class FolderSave<M, E> implements DocumentFiles.Write<M> {
   /** A file to be written or deleted. */
   private final class Item {
 
-    final int number;
     final String path;
     final Path file;
 
@@ -60,7 +59,6 @@ final class FolderSave<M, E> implements DocumentFiles.Write<M> {
     FileReplacement.@Nullable Prepared prepared;
 
     Item(int number, String path, Optional<String> before) {
-      this.number = number;
       this.path = path;
       this.before = before;
       this.after = folder.format().entry(to, path);
