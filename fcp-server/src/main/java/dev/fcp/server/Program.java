@@ -1,5 +1,6 @@
 package dev.fcp.server;
 
+import com.google.common.base.Splitter;
 import com.google.common.base.Throwables;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.verbs.Languages;
@@ -110,12 +111,12 @@ final class Program implements Callable<Integer> {
     commands.put("run", () -> new RunCommand(console, languages));
     commands.put("query", () -> new QueryCommand(console, languages));
     for (Form form : ActionCommand.forms()) {
-      String[] words = form.name().split(" ");
+      List<String> words = Splitter.on(' ').splitToList(form.name());
       commands.put(
-          words[0],
+          words.get(0),
           () -> {
             CommandLine command = ActionCommand.of(console, languages, form);
-            return words.length == 1 ? command : group(words[0], command);
+            return words.size() == 1 ? command : group(words.get(0), command);
           });
     }
     commands.put("watch", () -> new WatchCommand(console, languages));
