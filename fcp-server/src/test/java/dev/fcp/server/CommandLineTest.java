@@ -122,9 +122,10 @@ class CommandLineTest {
   }
 
   @Test
-  void a_folder_is_refused() throws IOException {
+  void a_folder_is_a_document_whatever_its_name_is() throws IOException {
     Files.createDirectory(folder.resolve("f.drawio"));
-    assertThat(runner.run("query", "f.drawio", "map").exitCode()).isEqualTo(1);
+    assertThat(runner.run("query", "f.drawio", "map").exitCode()).isZero();
+    assertThat(folder.resolve("f.drawio")).isEmptyDirectory();
   }
 
   @Test

@@ -78,7 +78,9 @@ class McpProcessTest {
       assertThat(client.listTools().tools())
           .extracting(Tool::name)
           .contains("drawio", "drawio_query", "drawio_session", "drawio_help");
-      assertThat(client.listTools().tools().size() % 4).isZero();
+      assertThat(client.listTools().tools().stream().map(Tool::name))
+          .filteredOn(name -> !name.equals("block_undo"))
+          .satisfies(names -> assertThat(names.size() % 4).isZero());
       assertThat(call(client, "drawio_session", Map.of("action", "open shop.drawio")).isError())
           .isFalse();
       assertThat(text(call(client, "drawio", Map.of("ops", List.of("add box Till")))))

@@ -199,12 +199,11 @@ class UnusualInputTest {
   }
 
   @Test
-  void a_folder_is_not_a_document() throws IOException {
+  void an_empty_folder_has_nothing_to_undo() throws IOException {
     Files.createDirectory(fixture.path(FILE));
-    for (String command : List.of("undo", "log", "verify", "save", "repair", "forget")) {
-      assertThat(refused(command, FILE))
-          .isEqualTo("! shop.drawio is a folder\n! name a file in it\n");
-    }
+    assertThat(refused("undo", FILE)).isEqualTo("! nothing to undo\n");
+    assertThat(refused("verify", FILE)).startsWith("! shop.drawio has no history\n");
+    assertThat(fixture.path(FILE)).isEmptyDirectory();
   }
 
   @ParameterizedTest
