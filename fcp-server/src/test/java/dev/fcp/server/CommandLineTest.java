@@ -122,10 +122,13 @@ class CommandLineTest {
   }
 
   @Test
-  void a_folder_is_a_document_whatever_its_name_is() throws IOException {
+  void a_folder_is_a_vault_whatever_its_name() throws IOException {
     Files.createDirectory(folder.resolve("f.drawio"));
-    assertThat(runner.run("query", "f.drawio", "map").exitCode()).isZero();
-    assertThat(folder.resolve("f.drawio")).isEmptyDirectory();
+    Files.writeString(folder.resolve("f.drawio/a.md"), "# A\n");
+    ProgramRunner.Result files = runner.run("query", "f.drawio", "files");
+    assertThat(files.combined()).isEqualTo("a.md 4 bytes\n");
+    assertThat(runner.run("run", "f.drawio", "add box A").exitCode()).isEqualTo(1);
+    assertThat(folder.resolve("f.drawio/.fcp")).as("without a step").doesNotExist();
   }
 
   @Test

@@ -41,10 +41,7 @@ record FoundFile(Path path) {
     return Files.isDirectory(path) && !(domain instanceof FolderDomain<M, E>)
         ? Optional.of(
             new OpenResult.Unreadable<>(
-                path,
-                0,
-                "it is a folder; open one of its files",
-                Optional.empty()))
+                path, 0, "it is a folder; open one of its files", Optional.empty()))
         : Optional.empty();
   }
 

@@ -211,8 +211,7 @@ final class FolderWalk {
       return true;
     }
 
-    private Level open(Path name, String path, boolean isOwn, boolean isOut)
-        throws IOException {
+    private Level open(Path name, String path, boolean isOwn, boolean isOut) throws IOException {
       Directory opened = directory.open(name);
       try {
         return new Level(opened, path, rules, isOwn, isOut, depth + 1);

@@ -2,12 +2,12 @@ package dev.fcp.eventlog.folder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.spec.Clause;
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
 import dev.fcp.eventlog.domain.FolderFormat.FileBytes;
 import dev.fcp.eventlog.domain.FolderManifest;
 import dev.fcp.eventlog.domain.FolderManifest.FileEntry;
+import dev.fcp.spec.Clause;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;

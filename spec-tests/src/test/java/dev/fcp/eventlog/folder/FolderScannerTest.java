@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.fcp.spec.Clause;
 import dev.fcp.eventlog.domain.FolderManifest.FileEntry;
 import dev.fcp.eventlog.folder.FolderScanner.LeftOut;
 import dev.fcp.eventlog.folder.FolderScanner.Look;
 import dev.fcp.eventlog.folder.FolderScanner.Reason;
+import dev.fcp.spec.Clause;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -2,10 +2,10 @@ package dev.fcp.eventlog.folder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.spec.Clause;
 import dev.fcp.eventlog.folder.FolderWatcher.ChangeSource;
 import dev.fcp.eventlog.folder.FolderWatcher.Listener;
 import dev.fcp.eventlog.folder.FolderWatcher.Timing;
+import dev.fcp.spec.Clause;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.fcp.eventlog.folder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.fcp.spec.Clause;
 import dev.fcp.eventlog.domain.FolderManifest;
+import dev.fcp.spec.Clause;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

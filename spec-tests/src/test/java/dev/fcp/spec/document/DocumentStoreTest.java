@@ -365,8 +365,7 @@ class DocumentStoreTest {
         .isInstanceOfSatisfying(
             OpenResult.Unreadable.class,
             refused ->
-                assertThat(refused.reason())
-                    .isEqualTo("it is a folder; open one of its files"));
+                assertThat(refused.reason()).isEqualTo("it is a folder; open one of its files"));
     assertThat(folder).isEmptyDirectory();
   }
 

@@ -137,6 +137,16 @@ class SessionRecordsTest {
               session ->
                   session.with(options("s")).fileRecorder().recordSaved(HASH, HistoryPoint.BASE)),
           change(
+              "recordFailed",
+              JournalRecord.Failed.class,
+              session ->
+                  session.with(options("s")).fileRecorder().recordSaving(HASH, HistoryPoint.BASE),
+              session ->
+                  session
+                      .with(options("s"))
+                      .fileRecorder()
+                      .recordFailed(HASH, HistoryPoint.BASE, "why")),
+          change(
               "recordRewritten",
               JournalRecord.External.class,
               session ->
