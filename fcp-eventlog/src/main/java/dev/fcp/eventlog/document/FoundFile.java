@@ -43,11 +43,9 @@ record FoundFile(Path path) {
             new OpenResult.Unreadable<>(
                 path,
                 0,
-                "it is a folder, and a document of the domain %s is a file"
+                "it is a folder, and a document of the domain %s is a file; name one of its files"
                     .formatted(domain.name()),
-                Optional.of(
-                    new Suggestion.Advice(
-                        "open one of its files, or open the folder with a domain of folders"))))
+                Optional.empty()))
         : Optional.empty();
   }
 

@@ -191,7 +191,10 @@ class FileActionsTest {
   void open_refuses_a_file_that_is_not_a_document() {
     fixture.writeFile("bad.tally", "apple\n");
     assertThat(fixture.refusal("open bad.tally")).isEqualTo("! ./bad.tally: this is no tally");
-    assertThat(fixture.refusal("open .")).isEqualTo("! ./: it is no file");
+    assertThat(fixture.refusal("open ."))
+        .isEqualTo(
+            "! ./: it is a folder, and a document of the domain tally is a file; name one of its"
+                + " files");
   }
 
   @ParameterizedTest
