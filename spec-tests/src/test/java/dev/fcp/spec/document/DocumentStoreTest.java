@@ -366,7 +366,8 @@ class DocumentStoreTest {
             OpenResult.Unreadable.class,
             refused ->
                 assertThat(refused.reason())
-                    .isEqualTo("it is a folder, and a document of the domain counter is a file; name one of"
+                    .isEqualTo(
+                        "it is a folder, and a document of the domain counter is a file; name one of"
                             + " its files"));
     assertThat(folder).isEmptyDirectory();
   }
