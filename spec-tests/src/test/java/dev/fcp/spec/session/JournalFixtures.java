@@ -113,11 +113,20 @@ final class JournalFixtures {
     }
   }
 
+  /** Begins and ends a message, and a save that fails. */
   private static void mark(Session<Counter, CounterEvent> session, List<Observation> observations) {
-    session.by(BOT).mark("*.md");
-    recordObservations(session, observations);
-    session.by(BOT).endMarks();
-    recordObservations(session, observations);
+    Session<Counter, CounterEvent> bot = session.by(BOT);
+    String hash = "0b".repeat(32);
+    List<Runnable> operations =
+        List.of(
+            () -> bot.mark("*.md"),
+            () -> bot.endMarks(),
+            () -> bot.fileRecorder().recordSaving(hash, bot.state().head()),
+            () -> bot.fileRecorder().recordFailed(hash, bot.state().head(), "no space"));
+    for (Runnable operation : operations) {
+      operation.run();
+      recordObservations(session, observations);
+    }
   }
 
   /** Makes a step that another author overwrites, so that own undo passes over it. */

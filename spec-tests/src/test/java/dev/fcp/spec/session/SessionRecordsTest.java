@@ -124,14 +124,6 @@ class SessionRecordsTest {
               session ->
                   session.with(options("s")).fileRecorder().recordSaving(HASH, HistoryPoint.BASE)),
           change(
-              "recordFailed",
-              JournalRecord.Failed.class,
-              session ->
-                  session
-                      .with(options("s"))
-                      .fileRecorder()
-                      .recordFailed(HASH, HistoryPoint.BASE, "the disk is full")),
-          change(
               "recordSaved",
               JournalRecord.Saved.class,
               session ->
