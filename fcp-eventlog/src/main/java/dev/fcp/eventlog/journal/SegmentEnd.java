@@ -102,7 +102,12 @@ final class SegmentEnd {
         throw e;
       }
       crowded = true;
-      return writeOnce(lines, false, forces);
+      try {
+        return writeOnce(lines, false, forces);
+      } catch (IOException second) {
+        second.addSuppressed(e);
+        throw second;
+      }
     }
   }
 
