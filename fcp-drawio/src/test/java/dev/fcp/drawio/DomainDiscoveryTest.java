@@ -3,6 +3,7 @@ package dev.fcp.drawio;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.ctc.wstx.stax.WstxInputFactory;
+import com.github.difflib.DiffUtils;
 import com.google.common.collect.ImmutableList;
 import com.google.common.util.concurrent.internal.InternalFutureFailureAccess;
 import com.google.errorprone.annotations.CheckReturnValue;
@@ -65,6 +66,7 @@ class DomainDiscoveryTest {
             ImmutableList.class,
             InternalFutureFailureAccess.class,
             JsonFactory.class,
+            DiffUtils.class,
             WstxInputFactory.class,
             XMLStreamReader2.class,
             CheckReturnValue.class,
