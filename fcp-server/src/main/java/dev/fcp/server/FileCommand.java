@@ -1,6 +1,7 @@
 package dev.fcp.server;
 
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.DocumentStore.StaleSaves;
 import dev.fcp.eventlog.session.SessionState.ExternalVersion;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.form.Refusal;
@@ -12,6 +13,7 @@ import dev.fcp.verbs.workspace.Workspace;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The base of the commands on one file. */
@@ -26,6 +28,15 @@ abstract class FileCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "FILE", description = "The document: a file, or a folder.")
   private String file = "";
 
+  @Option(
+      names = "--stale",
+      paramLabel = "complete|fail",
+      description = {
+        "Completes a save of a folder that was interrupted over 2 minutes ago (default),",
+        "or restores its files and keeps its steps as a branch."
+      })
+  private StaleSaves staleSaves = StaleSaves.COMPLETE;
+
   FileCommand(Console console, Languages languages) {
     this.console = console;
     this.languages = languages;
@@ -33,7 +44,7 @@ abstract class FileCommand implements Callable<Integer> {
 
   /** The file of the command. */
   final TargetFile target() {
-    return new TargetFile(console, languages, file);
+    return new TargetFile(console, languages, file, staleSaves);
   }
 
   final Console console() {

@@ -6,6 +6,7 @@ import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.document.Document.RepairResult;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.DocumentStore.OpenResult;
+import dev.fcp.eventlog.document.DocumentStore.StaleSaves;
 import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult.Readable;
 import dev.fcp.eventlog.domain.Source;
@@ -60,8 +61,9 @@ final class TargetFile {
    *
    * @param languages the languages of the supported documents
    * @param name the file as typed
+   * @param staleSaves what to do with a save of a folder that was interrupted long ago
    */
-  TargetFile(Console console, Languages languages, String name) {
+  TargetFile(Console console, Languages languages, String name, StaleSaves staleSaves) {
     this.console = console;
     this.languages = languages;
     this.name = name;
@@ -70,11 +72,13 @@ final class TargetFile {
     JournalLayout layout = JournalLayout.standard(parent == null ? console.folder() : parent);
     this.store =
         DocumentStore.withJournals(
-            SessionSettings.standard(),
-            Files.isDirectory(path)
-                ? new JournalLayout(
-                    layout.settings().withLockTimeout(FOLDER_LOCK_TIMEOUT), layout.draftsFolder())
-                : layout);
+                SessionSettings.standard(),
+                Files.isDirectory(path)
+                    ? new JournalLayout(
+                        layout.settings().withLockTimeout(FOLDER_LOCK_TIMEOUT),
+                        layout.draftsFolder())
+                    : layout)
+            .withStaleSaves(staleSaves);
   }
 
   /** Runs work in a workspace with the open file, and begins a history if there is none. */

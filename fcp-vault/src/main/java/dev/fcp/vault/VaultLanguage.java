@@ -2,6 +2,7 @@ package dev.fcp.vault;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.History;
@@ -69,6 +70,11 @@ public final class VaultLanguage
       EntityModel<String, VaultFile> before,
       EntityModel<String, VaultFile> after) {
     return new VaultChangeDescriber(before).describe(events);
+  }
+
+  @Override
+  public String describeUnit(Unit unit, EntityModel<String, VaultFile> vault) {
+    return VaultChangeDescriber.unit(unit, vault);
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.fcp.verbs;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.verbs.form.Param;
@@ -54,6 +55,16 @@ public interface DomainLanguage<M, E> {
    */
   default List<ResultLine> describeChanges(List<E> events, M before, M after) {
     return new DefaultChangeDescriber<>(domain()).describe(events);
+  }
+
+  /**
+   * Describes a unit in a message, such as {@code list.txt: "two"}. The default implementation
+   * shows the names of the entity and the unit.
+   *
+   * @param model the model of the document, which need not contain the unit
+   */
+  default String describeUnit(Unit unit, M model) {
+    return unit.toString();
   }
 
   /** The names of the entities of a model. The default implementation returns an empty list. */

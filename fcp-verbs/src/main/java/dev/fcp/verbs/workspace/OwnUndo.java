@@ -84,8 +84,7 @@ final class OwnUndo<M, E> {
   private List<String> describe(
       ParsedOperation op, RollbackPlan<E> plan, Caller caller, Document<M, E> document) {
     History<E> history = document.session().state().history();
-    RollbackText<E> rollbackText =
-        new RollbackText<>(documents.language().domain(), stepText, history);
+    RollbackText<M, E> rollbackText = rollbackText(document);
     List<String> lines = new ArrayList<>();
     String participle = op.verb().equals("undo") ? "undone" : "redone";
     boolean isPassedOver = plan.events().isEmpty();
@@ -142,13 +141,15 @@ final class OwnUndo<M, E> {
   }
 
   private Refusal blocked(ParsedOperation op, RollbackPlan<E> plan, Document<M, E> document) {
-    History<E> history = document.session().state().history();
-    RollbackText<E> rollbackText =
-        new RollbackText<>(documents.language().domain(), stepText, history);
-    String reason = String.join("; ", rollbackText.unreversedLines(plan)).replace("! ", "");
+    String reason =
+        String.join("; ", rollbackText(document).unreversedLines(plan)).replace("! ", "");
     return Refusal.because(
         "your last step cannot be %s: %s"
             .formatted(op.verb().equals("undo") ? "undone" : "redone", reason),
         "history");
+  }
+
+  private RollbackText<M, E> rollbackText(Document<M, E> document) {
+    return new RollbackText<>(documents.language(), stepText, document.session().state());
   }
 }

@@ -1,6 +1,5 @@
 package dev.fcp.verbs.workspace;
 
-import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.HistoryPoint;
@@ -9,6 +8,9 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.EventId;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.verbs.DomainLanguage;
+import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.run.OperationText;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,19 +27,25 @@ import java.util.stream.Stream;
  * Formats a rollback plan: the steps it reverses, the changes it keeps and the blocking steps.
  * Steps have the same numbers as in {@code history}.
  */
-final class RollbackText<E> {
+final class RollbackText<M, E> {
 
   /** The maximum number of items of each kind that are listed one by one. */
   private static final int MAX_LISTED = 20;
 
-  private final Domain<?, E> domain;
+  /** The maximum number of changes of a dry run that are listed one by one. */
+  private static final int MAX_CHANGES = 100;
+
+  private final DomainLanguage<M, E> language;
   private final StepText stepText;
+  private final M model;
   private final History<E> history;
 
-  RollbackText(Domain<?, E> domain, StepText stepText, History<E> history) {
-    this.domain = domain;
+  /** Formats plans for a state. */
+  RollbackText(DomainLanguage<M, E> language, StepText stepText, SessionState<M, E> state) {
+    this.language = language;
     this.stepText = stepText;
-    this.history = history;
+    this.model = state.model();
+    this.history = state.history();
   }
 
   /** The lines of a plan. A plan without events reverses nothing. */
@@ -51,6 +59,21 @@ final class RollbackText<E> {
     return lines;
   }
 
+  /** The changes of the document that a plan makes. */
+  List<String> changeLines(RollbackPlan<E> plan) {
+    M after = model;
+    for (E event : plan.events()) {
+      after = language.domain().replay(event, after);
+    }
+    List<ResultLine> changes = language.describeChanges(plan.events(), model, after);
+    List<String> lines = new ArrayList<>();
+    changes.stream().limit(MAX_CHANGES).forEach(change -> lines.add(change.toString()));
+    if (changes.size() > MAX_CHANGES) {
+      lines.add("! and " + Plurals.count(changes.size() - MAX_CHANGES, "more change"));
+    }
+    return lines;
+  }
+
   /** The lines for selected changes that are kept, with the reasons. */
   List<String> unreversedLines(RollbackPlan<E> plan) {
     List<String> lines = new ArrayList<>();
@@ -59,7 +82,10 @@ final class RollbackText<E> {
             "kept, changed since: ",
             plan.superseded().stream()
                 .map(superseded ->
-                    "%s, by %s".formatted(superseded.unit(), describeStep(superseded.laterStep())))
+                    "%s, by %s"
+                        .formatted(
+                            language.describeUnit(superseded.unit(), model),
+                            describeStep(superseded.laterStep())))
                 .distinct()
                 .toList()));
     lines.addAll(
@@ -130,6 +156,6 @@ final class RollbackText<E> {
     return indexes.anyMatch(index ->
         !supersededUnits
             .getOrDefault(new EventId(part.step(), index), Set.of())
-            .containsAll(domain.touches(events.get(index)).written()));
+            .containsAll(language.domain().touches(events.get(index)).written()));
   }
 }
