@@ -22,8 +22,7 @@ class PostgresJournalContractTest extends JournalContract {
   }
 
   private PostgresJournals connected() {
-    PostgresJournals journals =
-        PostgresJournals.connect(PostgresServer.url(), PostgresSettings.defaults());
+    PostgresJournals journals = PostgresServer.journals();
     opened.add(journals);
     return journals;
   }

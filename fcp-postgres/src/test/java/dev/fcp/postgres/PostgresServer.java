@@ -46,6 +46,19 @@ final class PostgresServer {
     return URL.orElseGet(() -> abort("no PostgreSQL server can be started here"));
   }
 
+  /** Connects to the server with the default settings; skips the test if there is none. */
+  static PostgresJournals journals() {
+    return journals(PostgresSettings.defaults());
+  }
+
+  static PostgresJournals journals(PostgresSettings settings) {
+    return PostgresJournals.connect(url(), settings);
+  }
+
+  static PostgresDatabase database() {
+    return new PostgresDatabase(url());
+  }
+
   /** A name that no other document has. */
   static String newName() {
     return "%s-%d.counter".formatted(RUN, NEXT_NAME.getAndIncrement());
