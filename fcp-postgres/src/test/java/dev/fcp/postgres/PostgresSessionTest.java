@@ -5,6 +5,7 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import dev.fcp.spec.generator.Generator;
+import dev.fcp.spec.generator.Tries;
 import dev.fcp.spec.session.SessionContract;
 
 /** Runs random programs on sessions whose records are rows. */
@@ -13,7 +14,7 @@ class PostgresSessionTest extends SessionContract<Counter, CounterEvent> {
   private static final PostgresJournals JOURNALS = PostgresServer.journals();
 
   PostgresSessionTest() {
-    super(true);
+    super(Tries.areAll());
   }
 
   @Override
