@@ -8,6 +8,7 @@ module dev.fcp.postgres {
 
   requires static transitive org.jspecify;
   requires transitive dev.fcp.eventlog;
+  requires com.google.common;
   requires com.zaxxer.hikari;
   requires flyway.core;
   requires java.sql;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -105,6 +106,11 @@ final class Database implements AutoCloseable {
   /** Host, port and name of the database. */
   String location() {
     return location;
+  }
+
+  /** Connections outside the pool. */
+  DataSource source() {
+    return source;
   }
 
   /** The connections of the pool. */

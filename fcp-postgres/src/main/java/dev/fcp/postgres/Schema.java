@@ -1,5 +1,6 @@
 package dev.fcp.postgres;
 
+import com.google.common.base.Throwables;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalException.NewerFormatException;
 import org.flywaydb.core.Flyway;
@@ -33,15 +34,17 @@ final class Schema {
     if (version < VERSION) {
       try {
         Flyway.configure()
-            .dataSource(database.pool())
+            .dataSource(database.source())
             .defaultSchema("fcp")
             .createSchemas(true)
             .locations("classpath:dev/fcp/postgres/migration")
             .load()
             .migrate();
       } catch (FlywayException e) {
+        // Its own message has several lines.
+        Throwable cause = Throwables.getRootCause(e);
         throw new JournalException(
-            "the tables in %s cannot be created: %s".formatted(database.location(), e), e);
+            "the tables in %s cannot be created: %s".formatted(database.location(), cause), cause);
       }
     }
   }

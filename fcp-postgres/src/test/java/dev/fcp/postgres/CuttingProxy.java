@@ -92,6 +92,8 @@ final class CuttingProxy implements AutoCloseable {
       while (!listener.isClosed()) {
         Socket client = listener.accept();
         Socket server = new Socket(host, port);
+        client.setTcpNoDelay(true);
+        server.setTcpNoDelay(true);
         Thread.ofVirtual().start(() -> forward(Sender.CLIENT, client, server));
         Thread.ofVirtual().start(() -> forward(Sender.SERVER, server, client));
       }
@@ -129,8 +131,9 @@ final class CuttingProxy implements AutoCloseable {
       message[start + i] = (byte) (size >>> (8 * (Integer.BYTES - 1 - i)));
     }
     in.readFully(message, start + Integer.BYTES, size - Integer.BYTES);
-    Cut reached = armed.updateAndGet(cut ->
-        cut != null && cut.sender() == sender && cut.number() > 0 ? cut.next() : cut);
+    Cut reached =
+        armed.updateAndGet(
+            cut -> cut != null && cut.sender() == sender && cut.number() > 0 ? cut.next() : cut);
     if (reached != null && reached.sender() == sender && reached.number() == 0) {
       armed.set(null);
       if (reached.isTorn()) {
