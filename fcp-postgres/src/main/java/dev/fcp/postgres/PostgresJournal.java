@@ -211,16 +211,16 @@ public final class PostgresJournal implements Journal {
     return "%s in %s".formatted(document.where(), document.database().location());
   }
 
-  /** Rejects names that cannot be those of documents. */
-  static void requireName(String name) {
-    if (name.isBlank() || name.length() > 300 || !name.chars().allMatch(PostgresJournal::isPlain)) {
-      throw new IllegalArgumentException(
-          "not a name of a document: it needs 1 to 300 characters without control characters");
-    }
+  /** Whether a document can have a name. */
+  static boolean isName(String name) {
+    return !name.isBlank()
+        && name.length() <= 300
+        && name.codePoints().allMatch(PostgresJournal::isPlain);
   }
 
   private static boolean isPlain(int character) {
-    return !Character.isISOControl(character) && !Character.isSurrogate((char) character);
+    return !Character.isISOControl(character)
+        && Character.getType(character) != Character.SURROGATE;
   }
 
   /** The failure of a journal that does not exist. */

@@ -1,6 +1,7 @@
 package dev.fcp.postgres;
 
 import dev.fcp.eventlog.document.NamedJournals;
+import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import java.time.Duration;
 import java.util.List;
@@ -46,12 +47,15 @@ public final class PostgresJournals implements NamedJournals, AutoCloseable {
   @Override
   public List<String> names() {
     return database.query(
-        "the documents", row -> row.getString(1), "SELECT name FROM fcp.documents ORDER BY name");
+        "the documents",
+        row -> row.getString(1),
+        "SELECT name FROM fcp.documents WHERE last_number > 0 ORDER BY name");
   }
 
   @Override
   public boolean contains(String name) {
-    return find(name).isPresent();
+    return PostgresJournal.isName(name)
+        && find(name).filter(row -> row.extent().lastNumber() > 0).isPresent();
   }
 
   @Override
@@ -62,7 +66,10 @@ public final class PostgresJournals implements NamedJournals, AutoCloseable {
 
   @Override
   public PostgresJournal openOrCreate(String name) {
-    PostgresJournal.requireName(name);
+    if (!PostgresJournal.isName(name)) {
+      throw new IllegalArgumentException(
+          "not a name of a document: it needs 1 to 300 characters without control characters");
+    }
     if (find(name).isEmpty()) {
       database.update(
           "journal " + name,
@@ -73,12 +80,16 @@ public final class PostgresJournals implements NamedJournals, AutoCloseable {
   }
 
   private Optional<DocumentRow> find(String name) {
-    PostgresJournal.requireName(name);
     return database.queryFirst(
         "journal " + name,
         row -> new DocumentRow(database, row.getLong(1), name),
         "SELECT id FROM fcp.documents WHERE name = ?",
         name);
+  }
+
+  @Override
+  public String nameOf(Journal journal) {
+    return ((PostgresJournal) journal).name();
   }
 
   @Override

@@ -11,14 +11,14 @@ import java.util.List;
 public interface NamedJournals {
 
   /**
-   * The names of the documents, sorted.
+   * The names of the documents, sorted; not those of empty journals.
    *
    * @throws JournalException if they cannot be read
    */
   List<String> names();
 
   /**
-   * Whether there is a document with a name.
+   * Whether there is a document with a name, which has at least one record.
    *
    * @throws JournalException if that cannot be read
    */
@@ -38,6 +38,9 @@ public interface NamedJournals {
    * @throws JournalException if it cannot be opened
    */
   Journal openOrCreate(String name);
+
+  /** The name of the document of a journal that was opened here. */
+  String nameOf(Journal journal);
 
   /**
    * Deletes the journal of a document, if there is one.
