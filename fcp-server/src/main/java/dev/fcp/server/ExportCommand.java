@@ -1,6 +1,13 @@
 package dev.fcp.server;
 
+import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.verbs.Languages;
+import dev.fcp.verbs.run.Response.Line;
+import dev.fcp.verbs.workspace.Workspace;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -14,8 +21,8 @@ import picocli.CommandLine.Parameters;
     })
 final class ExportCommand extends FileCommand {
 
-  @Parameters(index = "1", paramLabel = "FILE", description = "The new file.")
-  private String target = "";
+  @Parameters(index = "1", paramLabel = "NEW-FILE", description = "The new file.")
+  private String newFile = "";
 
   ExportCommand(Console console, Languages languages) {
     super(console, languages);
@@ -23,6 +30,22 @@ final class ExportCommand extends FileCommand {
 
   @Override
   public Integer call() {
-    return target().exportTo(target, console().folder().resolve(target)).code();
+    TargetFile target = target();
+    return (target.isStored() ? target.viewHistory(this::write) : ImportCommand.refuse(console()))
+        .code();
+  }
+
+  private ExitCode write(Workspace<?, ?> workspace) {
+    byte[] bytes = workspace.document().orElseThrow().encoded();
+    try {
+      Files.write(console().folder().resolve(newFile), bytes, StandardOpenOption.CREATE_NEW);
+    } catch (FileAlreadyExistsException e) {
+      return console().printError(ExitCode.REFUSED, "! %s already exists".formatted(newFile));
+    } catch (IOException e) {
+      throw new JournalException("%s cannot be written: %s".formatted(newFile, e), e);
+    }
+    String line = "! exported %s to %s, %d bytes".formatted(file(), newFile, bytes.length);
+    console().out().println(Line.of(line).text());
+    return ExitCode.DONE;
   }
 }

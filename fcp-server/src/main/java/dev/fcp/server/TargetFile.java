@@ -25,12 +25,9 @@ import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.Workspace;
-import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -178,7 +175,7 @@ final class TargetFile {
 
   /** Prints all records in the history of the file, as lines of JSON; none without a history. */
   ExitCode printRecords() {
-    if (store.isWithoutFiles()) {
+    if (isStored()) {
       return viewHistory(workspace -> {
         workspace.document().orElseThrow().records().stream()
             .map(JournalRecordCodec::toLine)
@@ -201,7 +198,7 @@ final class TargetFile {
 
   /** A store for reading; a history that cannot be accessed is reported and left out. */
   private DocumentStore viewingStore() {
-    if (store.isWithoutFiles()) {
+    if (isStored()) {
       return store;
     }
     try {
@@ -246,7 +243,7 @@ final class TargetFile {
   ExitCode create(
       boolean isPersistent, String suggestion, Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguage(language -> {
-      if (store.isWithoutFiles()) {
+      if (isStored()) {
         return createStored(language, isPersistent, suggestion, work);
       }
       if (Files.exists(path)) {
@@ -282,72 +279,20 @@ final class TargetFile {
     }
   }
 
-  /** Copies a file into the database. */
-  ExitCode importFrom(String file, Path source) {
-    return requireDatabase(language -> importFrom(language, file, source));
-  }
-
-  private <M, E> ExitCode importFrom(DomainLanguage<M, E> language, String file, Path source) {
-    if (store.hasDraft(language.domain(), name)) {
-      return refuse(name + " already exists", ShellSuggestions.command("log", name, List.of()));
-    }
-    OpenResult<M, E> read = temporaryStore.open(language.domain(), source, caller().origin());
-    if (!(read instanceof OpenResult.Opened<M, E>(var original, var fileChange))) {
-      return openFailure(read);
-    }
-    Readable<M> content = new Readable<>(original.session().model(), Source.of(original.encoded()));
-    original.close();
-    try (Document<M, E> imported =
-        store.create(
-            language.domain(), Optional.of(name), Optional.of(content), caller().origin())) {
-      String digest = language.digestLine(imported.session().digest());
-      console.out().println(Line.of("+ imported %s as %s".formatted(file, name)).text());
-      console.out().println(Line.of(digest).text());
-      return ExitCode.DONE;
-    } catch (IllegalArgumentException e) {
-      return console.printError(ExitCode.REFUSED, "! " + e.getMessage());
-    }
-  }
-
-  /** Writes a document of the database to a new file. */
-  ExitCode exportTo(String file, Path target) {
-    return requireDatabase(language ->
-        viewHistory(workspace -> {
-          byte[] bytes = workspace.document().orElseThrow().encoded();
-          try {
-            Files.write(target, bytes, StandardOpenOption.CREATE_NEW);
-          } catch (FileAlreadyExistsException e) {
-            return console.printError(ExitCode.REFUSED, "! %s already exists".formatted(file));
-          } catch (IOException e) {
-            throw new JournalException("%s cannot be written: %s".formatted(file, e), e);
-          }
-          console
-              .out()
-              .println(
-                  Line.of("! exported %s to %s, %d bytes".formatted(name, file, bytes.length))
-                      .text());
-          return ExitCode.DONE;
-        }));
-  }
-
-  private ExitCode requireDatabase(Function<DomainLanguage<?, ?>, ExitCode> work) {
-    return store.isWithoutFiles()
-        ? withLanguage(work)
-        : console.printError(
-            ExitCode.REFUSED,
-            "! this needs a database",
-            "  try: fcp --store jdbc:postgresql://HOST/DATABASE ...");
-  }
-
   /** Refuses a command on files if the documents are in a database. */
   private ExitCode requireFile(Function<DomainLanguage<?, ?>, ExitCode> work) {
-    return store.isWithoutFiles()
+    return isStored()
         ? console.printError(ExitCode.REFUSED, "! this command is for files, not for a database")
         : withLanguage(work);
   }
 
+  /** Whether the document is in a database. */
+  boolean isStored() {
+    return store.isWithoutFiles();
+  }
+
   private boolean isFolder() {
-    return !store.isWithoutFiles() && Files.isDirectory(path);
+    return !isStored() && Files.isDirectory(path);
   }
 
   /** Discards the document unless it was saved, because no command could open the draft. */
@@ -382,7 +327,7 @@ final class TargetFile {
 
   /** Runs work on what could be recovered from a damaged file. */
   ExitCode repair(Function<Workspace<?, ?>, ExitCode> work) {
-    return requireFile(same -> withLanguageOfFile(language -> repair(language, work)));
+    return requireFile(language -> isMissing() ? missing() : repair(language, work));
   }
 
   private <M, E> ExitCode repair(
@@ -409,7 +354,7 @@ final class TargetFile {
    *     none, or if this user may not read it
    */
   ExitCode verify(Function<Workspace<?, ?>, Response> work) {
-    if (store.isWithoutFiles()) {
+    if (isStored()) {
       return viewHistory(workspace -> {
         Response response = work.apply(workspace);
         ExitCode code = print(response);
@@ -513,10 +458,13 @@ final class TargetFile {
 
   /** Deletes the history of the file if the user has confirmed it. */
   ExitCode deleteHistory(boolean isConfirmed) {
-    return requireFile(same -> withLanguageOfFile(language -> deleteHistoryIf(isConfirmed)));
+    return requireFile(language -> deleteConfirmed(isConfirmed));
   }
 
-  private ExitCode deleteHistoryIf(boolean isConfirmed) {
+  private ExitCode deleteConfirmed(boolean isConfirmed) {
+    if (isMissing()) {
+      return missing();
+    }
     if (!store.hasHistory(path)) {
       return refuse(
           name + " has no history", ShellSuggestions.command("query", name, List.of("status")));
@@ -539,20 +487,21 @@ final class TargetFile {
   /** Runs work with the language of the file; refuses if neither file nor history exists. */
   private ExitCode withLanguageOfFile(Function<DomainLanguage<?, ?>, ExitCode> work) {
     return withLanguage(language -> {
-      if (store.isWithoutFiles() && !store.hasDraft(language.domain(), name)) {
+      if (isStored() && !store.hasDraft(language.domain(), name)) {
         return refuse(
             "there is no document " + name, ShellSuggestions.command("run --new", name, List.of()));
       }
-      if (isMissing()) {
-        return console.printError(
-            ExitCode.REFUSED, SimilarFiles.missingFileLines(name, path).toArray(String[]::new));
-      }
-      return work.apply(language);
+      return isMissing() ? missing() : work.apply(language);
     });
   }
 
+  private ExitCode missing() {
+    return console.printError(
+        ExitCode.REFUSED, SimilarFiles.missingFileLines(name, path).toArray(String[]::new));
+  }
+
   private boolean isMissing() {
-    return !store.isWithoutFiles() && !Files.exists(path) && !store.hasHistory(path);
+    return !isStored() && !Files.exists(path) && !store.hasHistory(path);
   }
 
   private ExitCode withLanguage(Function<DomainLanguage<?, ?>, ExitCode> work) {

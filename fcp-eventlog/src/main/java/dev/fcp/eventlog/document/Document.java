@@ -378,6 +378,9 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   private Conflict noFile() {
+    if (isStoredWithoutFile()) {
+      return Conflict.because("the documents of this store have no files");
+    }
     return Conflict.because("no file holds this document yet")
         .withSuggestion(new Suggestion.SaveAs("./name." + domain.format().extensions().get(0)));
   }
