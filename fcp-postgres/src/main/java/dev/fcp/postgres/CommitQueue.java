@@ -346,9 +346,7 @@ final class CommitQueue {
       synchronized (this) {
         end = end == null ? new JournalException(document.where() + ": it is closed") : end;
       }
-      if (lease.token().isPresent()) {
-        lease.giveBack();
-      }
+      lease.giveBack();
     });
   }
 

@@ -86,9 +86,12 @@ final class WriteLease {
         .formatted(ProcessHandle.current().pid(), System.getProperty("user.name", "somebody"));
   }
 
-  /** Returns the lease; if that fails, it expires. */
+  /** Returns the lease if it is held; if that fails, it expires. */
   void giveBack() {
     UUID own = token;
+    if (own == null) {
+      return;
+    }
     token = null;
     if (renewer != null) {
       renewer.interrupt();
