@@ -320,11 +320,16 @@ public record TextEdit(List<Part> removed, List<Part> added) {
   /** Parses the form of {@link Range#toString}. */
   private static Range range(String text) {
     int plus = text.lastIndexOf('+');
-    String length = text.substring(plus + 1);
-    if (plus < 0 || !length.matches("[1-9][0-9]{0,9}")) {
-      throw new MalformedValueException("not a range of characters: \"" + text + '"');
+    if (plus >= 0) {
+      Range range =
+          new Range(
+              CharId.parse(text.substring(0, plus)),
+              Integer.parseInt(text, plus + 1, text.length(), 10));
+      if (range.toString().equals(text)) {
+        return range;
+      }
     }
-    return new Range(CharId.parse(text.substring(0, plus)), Integer.parseInt(length));
+    throw new MalformedValueException("not a range of characters: \"" + text + '"');
   }
 
   private static Insertion insertion(Value part) {
