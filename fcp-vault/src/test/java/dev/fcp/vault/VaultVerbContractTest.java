@@ -102,7 +102,7 @@ class VaultVerbContractTest extends VerbContract<EntityModel<String, VaultFile>,
     return VaultEvent.class;
   }
 
-  /** {@link VaultDiffTest} and {@link VaultRollbackTest} have a test of each. */
+  /** {@link VaultDiffTest} and {@link VaultRollbackContract} have a test of each. */
   @Override
   protected Set<Class<? extends VaultEvent>> eventTypesWithoutVerb() {
     return Set.of(
