@@ -219,4 +219,28 @@ class TextUndoTest {
     assertThat(page.session.branches().switchTo(right)).isNotNull();
     assertThat(page.body()).isEqualTo("one two right three");
   }
+
+  @Test
+  @Clause("SE-32")
+  void a_composition_of_an_input_method_is_one_step_whatever_it_replaces() {
+    int steps = page.session.state().undoableSteps(99).size();
+    page.compose(ANN, 3, "n", "ni", "nih", "\u4f60", "\u4f60\u597d");
+    assertThat(page.body()).isEqualTo("one\u4f60\u597d two three");
+    assertThat(page.session.state().undoableSteps(99)).hasSize(steps + 1);
+    assertThat(page.newest().events()).hasSize(1);
+    page.type(AGENT, "one\u4f60", "-");
+    page.undoOwn(ANN);
+    assertThat(page.body()).isEqualTo("one- two three");
+  }
+
+  @Test
+  @Clause("RB-10")
+  void a_long_pasted_text_is_undone_around_what_another_typed_in_it() {
+    page.type(AGENT, "two", "lorem ipsum ".repeat(50_000));
+    page.type(ANN, "lorem", "X");
+    page.undoOwn(AGENT);
+    assertThat(page.body()).isEqualTo("one twoX three");
+    page.redoOwn(AGENT);
+    assertThat(page.body()).startsWith("one twoloremX ipsum").hasSize(600_014);
+  }
 }
