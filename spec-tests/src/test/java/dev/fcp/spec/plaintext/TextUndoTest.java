@@ -1,12 +1,14 @@
 package dev.fcp.spec.plaintext;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.plaintext.Anchor;
+import dev.fcp.eventlog.plaintext.TextEdit;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.spec.Clause;
@@ -242,5 +244,18 @@ class TextUndoTest {
     assertThat(page.body()).isEqualTo("one twoX three");
     page.redoOwn(AGENT);
     assertThat(page.body()).startsWith("one twoloremX ipsum").hasSize(600_014);
+  }
+
+  @Test
+  void an_edit_of_nothing_and_one_of_no_text_are_refused_with_the_reason() {
+    var model = page.session.model();
+    TextEdit nothing = page.text().splice(3, 0, "", page.ids(ANN));
+    TextEdit typing = page.text().splice(3, 0, "x", page.ids(ANN));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TextSession.DOMAIN.edited(TextSession.KEY, model, "body", nothing))
+        .withMessage("the edit of body of page 1 changes nothing");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TextSession.DOMAIN.edited(TextSession.KEY, model, "title", typing))
+        .withMessage("page 1 has no text \"title\"");
   }
 }
