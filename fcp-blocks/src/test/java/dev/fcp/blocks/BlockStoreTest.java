@@ -296,6 +296,30 @@ class BlockStoreTest {
   }
 
   @Test
+  void two_agents_edit_one_line_of_a_text_and_each_undoes_its_own() {
+    append(notes(), "Zoe likes tea in the morning.");
+    Block bob = notes().by(BOB);
+    notes().edit("drink", editor -> editor.replace("tea", "coffee"));
+    bob.edit("time", editor -> editor.replace("morning", "evening"));
+    restart();
+    assertThat(notes().undoOwn()).isTrue();
+    assertThat(notes().text()).isEqualTo("Zoe likes tea in the evening.");
+    assertThat(notes().redoOwn()).isTrue();
+    assertThat(notes().by(BOB).undoOwn()).isTrue();
+    assertThat(notes().text()).isEqualTo("Zoe likes coffee in the morning.");
+  }
+
+  @Test
+  void a_field_that_another_agent_set_since_keeps_its_value() {
+    Block map = newBlock(BlockKind.MAP);
+    map.edit("drink", editor -> editor.set("drinks", "tea"));
+    map.by(Origin.of("zoe", "s", "m1")).edit("drink", editor -> editor.set("drinks", "coffee"));
+    map.by(BOB).edit("drink", editor -> editor.set("drinks", "cocoa"));
+    assertThat(map.rollback("m1").isComplete()).isFalse();
+    assertThat(map.text()).isEqualTo("drinks: cocoa");
+  }
+
+  @Test
   void a_message_is_rolled_back_after_a_restart() {
     Block agent = notes().by(Origin.of("agent", "s", "m1"));
     append(agent, "a");

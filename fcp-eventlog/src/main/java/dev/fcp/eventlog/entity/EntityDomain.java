@@ -141,6 +141,11 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
   }
 
   @Override
+  public final EntityModel<K, V> withoutDerivedValues(EntityModel<K, V> model) {
+    return model.withoutDerivedValues();
+  }
+
+  @Override
   public final E invert(E event) {
     return withChange(event, eventTypes.change(event).inverse());
   }

@@ -233,14 +233,12 @@ public final class JournalRecordCodec {
     return write(record, new JsonLineWriter(), false).toString();
   }
 
-  /** Whether a record has no line, because its domain has no name or no event codec. */
+  /** Whether a record has no line, because its domain has no event codec. */
   static boolean isMemoryOnly(JournalRecord record) {
-    return record instanceof JournalRecord.Opened opened
-        ? opened.domain().equals(Domain.UNNAMED)
-        : record.steps().stream()
-            .flatMap(step -> step.events().stream())
-            .flatMap(event -> event.fields().values().stream())
-            .anyMatch(Value.InMemory.class::isInstance);
+    return record.steps().stream()
+        .flatMap(step -> step.events().stream())
+        .flatMap(event -> event.fields().values().stream())
+        .anyMatch(Value.InMemory.class::isInstance);
   }
 
   /**

@@ -308,6 +308,7 @@ public final class Text {
     List<TextEdit.Part> removed = new ArrayList<>();
     List<TextEdit.Part> added = new ArrayList<>();
     CharSet kept = new CharSet();
+    boolean isSame = true;
     Optional<CharId> previous = Optional.empty();
     for (Run run : targetRuns) {
       TextEdit.Range range = new TextEdit.Range(run.first, run.length);
@@ -315,20 +316,23 @@ public final class Text {
       if (run.isLive) {
         kept.add(range);
       }
-      List<TextEdit.Range> ranges = run.isLive ? missing(range) : unknown(range);
-      for (TextEdit.Part piece : TextEdit.pieces(whole, ranges, true)) {
-        TextEdit.Range own = new TextEdit.Range(piece.first(), piece.length());
-        added.add(isKnown(piece.first()) ? own : piece);
+      isSame &= run.isLive ? missing(range).isEmpty() : unknown(range).isEmpty();
+      // Also of characters that this text knows: it may know them from steps that were undone
+      // since.
+      for (TextEdit.Part piece : TextEdit.pieces(whole, missing(range), true)) {
+        added.add(piece);
         if (!run.isLive) {
-          removed.add(own);
+          removed.add(new TextEdit.Range(piece.first(), piece.length()));
         }
       }
       previous = Optional.of(run.first.plus(run.length - 1));
     }
     for (Run run : liveRuns()) {
-      removed.addAll(kept.gaps(new TextEdit.Range(run.first, run.length)));
+      List<TextEdit.Range> gaps = kept.gaps(new TextEdit.Range(run.first, run.length));
+      isSame &= gaps.isEmpty();
+      removed.addAll(gaps);
     }
-    return new TextEdit(removed, added);
+    return isSame ? TextEdit.NONE : new TextEdit(removed, added);
   }
 
   private boolean isKnown(CharId id) {
@@ -394,9 +398,9 @@ public final class Text {
 
   private String derivedInsertion(String target) {
     Hasher hasher = Hashing.murmur3_128().newHasher();
-    for (Run run : liveRuns()) {
-      hasher.putUnencodedChars(run.first.insertion()).putInt(run.first.offset());
-      hasher.putInt(run.length);
+    for (TextEdit.Part range : liveRanges()) {
+      hasher.putUnencodedChars(range.first().insertion()).putInt(range.first().offset());
+      hasher.putInt(range.length());
     }
     return InsertionIds.idOf(hasher.putUnencodedChars(target).hash().asLong());
   }

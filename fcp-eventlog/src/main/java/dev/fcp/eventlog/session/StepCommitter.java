@@ -320,13 +320,12 @@ final class StepCommitter<M, E> {
         });
   }
 
-  @SuppressWarnings("ReferenceEquality") // Undo and redo produce an equal but not identical stack.
   private boolean canMerge(MergeRule rule, SessionState<M, E> state, Step<E> step) {
     Optional<OpenStep> open = openAt(state);
     return open.isPresent()
         && state.stack().lastSteps(1).equals(Optional.of(List.of(open.get().step())))
         && open.get().rule().allows(state.history().step(open.get().step()), rule, step)
-        && (!rule.isGesture() || open.get().stack() == state.stack())
+        && (!rule.isGesture() || open.get().stack().isSameAs(state.stack()))
         && !isBoundary(state);
   }
 

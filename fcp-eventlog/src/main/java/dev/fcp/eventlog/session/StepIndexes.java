@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import com.google.common.collect.Iterables;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.History;
@@ -53,10 +54,14 @@ final class StepIndexes<E> {
   private final ConcurrentNavigableMap<Long, List<StepLocation>> written =
       new ConcurrentSkipListMap<>();
 
+  /** The record up to which {@link #newlyStored} returned steps, or a snapshot contains them. */
+  private long returned;
+
   StepIndexes(Domain<?, E> domain, Journal journal) {
     this.domain = domain;
     this.journal = journal;
     this.reader = new StepReader<>(domain, journal);
+    this.returned = Iterables.getLast(journal.snapshotNumbers(), 0L);
   }
 
   /** The numbers of the last records of all complete indexes up to a record. */
@@ -180,6 +185,11 @@ final class StepIndexes<E> {
     }
 
     @Override
+    public IndexedSteps<E> startingAt(int step) {
+      return new IndexedSteps<>(index, firstRecord, first + step, reader);
+    }
+
+    @Override
     public Step<E> step(int step) {
       long record = firstRecord + index.recordIndex(first + step);
       return reader.step(record, index.indexInRecord(first + step));
@@ -283,6 +293,21 @@ final class StepIndexes<E> {
                 "version", Value.of(VERSION)));
     journal.writeIndex(Snapshot.of(number, state, index.encode()));
     unstored.remove(number);
+  }
+
+  /** The steps of the indexes that were stored since the last call; each is read when accessed. */
+  synchronized List<IndexedSteps<E>> newlyStored() {
+    List<IndexedSteps<E>> parts = new ArrayList<>();
+    for (long number : numbers(journal, journal.lastNumber())) {
+      Optional<StepIndex> index =
+          number > returned ? stored(domain, journal, number) : Optional.empty();
+      if (index.isPresent()) {
+        long firstRecord = number - journal.recordsPerIndex() + 1;
+        parts.add(new IndexedSteps<>(index.get(), firstRecord, 0, reader));
+        returned = number;
+      }
+    }
+    return parts;
   }
 
   /** The first record of the index that may contain a step, or of one before it. */

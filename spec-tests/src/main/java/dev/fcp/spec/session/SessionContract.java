@@ -102,7 +102,8 @@ public abstract class SessionContract<M, E> {
   private static <M> List<Program<M>> programs(
       List<List<SessionOperation>> round, List<M> models, List<Boolean> files) {
     List<Program<M>> programs = new ArrayList<>();
-    for (int i = 0; i < round.size(); i++) {
+    // While a failure is shrunk, there may be no model.
+    for (int i = 0; i < (models.isEmpty() ? 0 : round.size()); i++) {
       boolean fromFile = !files.isEmpty() && files.get(i % files.size());
       programs.add(new Program<>(models.get(i % models.size()), fromFile, round.get(i)));
     }
