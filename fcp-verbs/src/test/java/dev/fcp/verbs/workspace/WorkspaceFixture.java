@@ -123,11 +123,20 @@ final class WorkspaceFixture {
    *     processes
    */
   static WorkspaceFixture persistent(Path folder, int processNumber) {
-    DocumentStore store =
-        DocumentStore.withJournals(settings(processNumber), JournalLayout.standard(folder));
-    WorkspaceFixture fixture = new WorkspaceFixture(folder, BaseFolder.confined(folder), store);
+    return persistent(folder, processNumber, new TallyLanguage());
+  }
+
+  /** A workspace with persistent histories and another language for tallies. */
+  static WorkspaceFixture persistent(Path folder, int processNumber, TallyLanguage language) {
+    WorkspaceFixture fixture =
+        new WorkspaceFixture(
+            folder,
+            BaseFolder.confined(folder),
+            DocumentStore.withJournals(settings(processNumber), JournalLayout.standard(folder)),
+            language,
+            CallLimits.STANDARD);
     fixture.processNumber = processNumber;
-    fixture.copier = copy -> persistent(copy, processNumber);
+    fixture.copier = copy -> persistent(copy, processNumber, language);
     return fixture;
   }
 
