@@ -39,8 +39,7 @@ public final class BlockLanguage
   private static final Param<BlockKind> KIND =
       Param.of("kind", "text|map|list|log|composite", BlockLanguage::parseKind);
   private static final Param<Permission> PERMISSION =
-      Param.of(
-          "permission", "read-only|append-only|read-write", BlockLanguage::parsePermission);
+      Param.of("permission", "read-only|append-only|read-write", BlockLanguage::parsePermission);
 
   /** Creates the language; all instances are equivalent. */
   public BlockLanguage() {}

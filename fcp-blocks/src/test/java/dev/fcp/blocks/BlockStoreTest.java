@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.Durability;
@@ -347,12 +348,24 @@ class BlockStoreTest {
   }
 
   @Test
+  void undo_of_a_word_that_another_agent_replaced_since_keeps_both_and_lists_it() {
+    append(notes(), "Zoe likes tea.");
+    notes().by(Origin.of("ann", "s", "m1")).edit("x", editor -> editor.replace("tea", "milk"));
+    notes().by(BOB).edit("x", editor -> editor.replace("milk", "cocoa"));
+    RollbackPlan<BlockEvent> plan = notes().rollback("m1");
+    assertThat(notes().text()).isEqualTo("Zoe likes cocoatea.");
+    assertThat(plan.superseded()).isNotEmpty();
+  }
+
+  @Test
   void a_field_that_another_agent_set_since_keeps_its_value() {
     Block map = newBlock(BlockKind.MAP);
     map.edit("drink", editor -> editor.set("drinks", "tea"));
     map.by(Origin.of("zoe", "s", "m1")).edit("drink", editor -> editor.set("drinks", "coffee"));
     map.by(BOB).edit("drink", editor -> editor.set("drinks", "cocoa"));
-    assertThat(map.rollback("m1").events()).isEmpty();
+    RollbackPlan<BlockEvent> plan = map.rollback("m1");
+    assertThat(plan.events()).isEmpty();
+    assertThat(plan.superseded()).isNotEmpty();
     assertThat(map.text()).isEqualTo("drinks: cocoa");
   }
 

@@ -162,10 +162,8 @@ class ToolServerTest {
     assertThat(callBlock("block", "\"ops\": [\"set a b\"]").text()).endsWith(ahead);
     assertThat(callBlock("block_session", "\"action\": \"save\"").text()).doesNotContain(ahead);
     assertThat(callBlock("block_query", "\"q\": \"map\"").text()).doesNotContain(ahead);
-    assertThat(undoBlock("notes").text())
-        .isEqualTo("Undid last change to block 'notes'\n" + ahead);
-    assertThat(callBlock("block_session", "\"action\": \"revert\"").text())
-        .doesNotContain(ahead);
+    assertThat(undoBlock("notes").text()).isEqualTo("Undid last change to block 'notes'\n" + ahead);
+    assertThat(callBlock("block_session", "\"action\": \"revert\"").text()).doesNotContain(ahead);
   }
 
   @Test
@@ -254,12 +252,17 @@ class ToolServerTest {
       quoteCharacter = '`',
       value = {
         "counter | {} | ! the argument ops must be a list of texts | {\"ops\": [\"OPERATION\"]}",
-        "counter | {\"ops\": \"add\"} | ! the argument ops must be a list of texts | {\"ops\": [\"OPERATION\"]}",
-        "counter | {\"ops\": [1]} | ! the argument ops must be a list of texts | {\"ops\": [\"OPERATION\"]}",
-        "counter | {\"op\": [\"add\"]} | ! unknown argument \"op\"; it takes ops and file | {\"ops\": [\"OPERATION\"]}",
-        "counter | {\"ops\": [\"add\"], \"dry\": 1} | ! unknown argument \"dry\"; it takes ops and file | {\"ops\": [\"OPERATION\"]}",
+        "counter | {\"ops\": \"add\"} | ! the argument ops must be a list of texts | {\"ops\":"
+            + " [\"OPERATION\"]}",
+        "counter | {\"ops\": [1]} | ! the argument ops must be a list of texts | {\"ops\":"
+            + " [\"OPERATION\"]}",
+        "counter | {\"op\": [\"add\"]} | ! unknown argument \"op\"; it takes ops and file |"
+            + " {\"ops\": [\"OPERATION\"]}",
+        "counter | {\"ops\": [\"add\"], \"dry\": 1} | ! unknown argument \"dry\"; it takes ops and"
+            + " file | {\"ops\": [\"OPERATION\"]}",
         "counter_query | {\"q\": 7} | ! the argument q must be a text | {\"q\": \"status\"}",
-        "counter_session | {\"action\": null} | ! the argument action must be a text | {\"action\": \"status\"}",
+        "counter_session | {\"action\": null} | ! the argument action must be a text | {\"action\":"
+            + " \"status\"}",
         "counter_help | {\"q\": \"x\"} | ! unknown argument \"q\"; it takes file | {}",
         "counter_help | {\"file\": null} | ! the argument file must be a text | {}",
       })
