@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -53,7 +54,12 @@ final class DemoCommand implements Callable<Integer> {
     try {
       Path copy = Files.write(folder.resolve(script.example()), readDocument(script.example()));
       TargetFile file =
-          new TargetFile(console.in(folder), languages, script.example(), StaleSaves.COMPLETE);
+          new TargetFile(
+              console.in(folder),
+              languages,
+              script.example(),
+              StaleSaves.COMPLETE,
+              Optional.empty());
       ExitCode editing =
           file.open(workspace -> new Demo(console, workspace, script, copy).playEditing());
       return editing == ExitCode.DONE ? playKill(script, file, copy) : editing;

@@ -13,8 +13,11 @@ import dev.fcp.verbs.workspace.Workspace;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The base of the commands on one file. */
 abstract class FileCommand implements Callable<Integer> {
@@ -25,7 +28,10 @@ abstract class FileCommand implements Callable<Integer> {
   private final Console console;
   private final Languages languages;
 
-  @Parameters(index = "0", paramLabel = "FILE", description = "The document: a file, or a folder.")
+  @Parameters(
+      index = "0",
+      paramLabel = "FILE",
+      description = "The document: a file, or a folder; with --store, its name.")
   private String file = "";
 
   @Option(
@@ -37,6 +43,8 @@ abstract class FileCommand implements Callable<Integer> {
       })
   private StaleSaves staleSaves = StaleSaves.COMPLETE;
 
+  @Spec private @Nullable CommandSpec command;
+
   FileCommand(Console console, Languages languages) {
     this.console = console;
     this.languages = languages;
@@ -44,7 +52,7 @@ abstract class FileCommand implements Callable<Integer> {
 
   /** The file of the command. */
   final TargetFile target() {
-    return new TargetFile(console, languages, file, staleSaves);
+    return new TargetFile(console, languages, file, staleSaves, Program.store(command));
   }
 
   final Console console() {

@@ -72,11 +72,6 @@ public final class VaultLanguage
     return new VaultChangeDescriber(before).describe(events);
   }
 
-  @Override
-  public String describeUnit(Unit unit, EntityModel<String, VaultFile> vault) {
-    return VaultChangeDescriber.unit(unit, vault);
-  }
-
   /**
    * The plan with a conflict for each field and each line that was overwritten since, and a failure
    * for each timeline entry and each thread of which nothing is left.
@@ -87,6 +82,14 @@ public final class VaultLanguage
       History<VaultEvent> history,
       EntityModel<String, VaultFile> vault) {
     return new RollbackReport(history, vault).of(plan);
+  }
+
+  /** A line by its text, a field by its key. */
+  @Override
+  public String describeUnit(Unit unit, VaultEvent event, EntityModel<String, VaultFile> vault) {
+    String key = unit.entity().key();
+    String path = vault.find(key).map(VaultFile::path).orElse(key);
+    return RollbackReport.describe(unit.name(), event) + " of " + path;
   }
 
   @Override

@@ -57,16 +57,6 @@ public interface DomainLanguage<M, E> {
     return new DefaultChangeDescriber<>(domain()).describe(events);
   }
 
-  /**
-   * Describes a unit in a message, such as {@code list.txt: "two"}. The default implementation
-   * shows the names of the entity and the unit.
-   *
-   * @param model the model of the document, which need not contain the unit
-   */
-  default String describeUnit(Unit unit, M model) {
-    return unit.toString();
-  }
-
   /** The names of the entities of a model. The default implementation returns an empty list. */
   default List<EntityName> entityNames(M model) {
     return List.of();
@@ -91,15 +81,26 @@ public interface DomainLanguage<M, E> {
   }
 
   /**
-   * The plan of a rollback as its JSON reports it. A domain may add what its users expect, such as
-   * a conflict for each value that was overwritten since; the rollback does not change. The default
-   * implementation returns the plan.
+   * The plan of a rollback as it is reported to users. A domain may add what its users expect, such
+   * as a conflict for each value that was overwritten since; the rollback does not change. The
+   * default implementation returns the plan.
    *
    * @param history the steps of the document
    * @param model the model for which the plan was made
    */
   default RollbackPlan<E> reported(RollbackPlan<E> plan, History<E> history, M model) {
     return plan;
+  }
+
+  /**
+   * What users call a unit that an event wrote, such as {@code location of canon/pcs/ann.md}. The
+   * default implementation returns the unit as text.
+   *
+   * @param event the event that wrote the unit
+   * @param model the model in which the unit has another value now
+   */
+  default String describeUnit(Unit unit, E event, M model) {
+    return unit.toString();
   }
 
   /** The parameters of {@code new}. */

@@ -102,6 +102,7 @@ final class FolderProgram {
   private void measureDocument() throws IOException {
     DocumentStore store =
         DocumentStore.withJournals(SessionSettings.standard(), JournalLayout.standard(folder));
+    long heapBytes = Heap.usedBytes();
     long start = System.nanoTime();
     try (var document = store.open(domain, folder, ANN).orElseThrow()) {
       print("folder.open", Result.FCP, (System.nanoTime() - start) / MILLIS);
@@ -126,7 +127,6 @@ final class FolderProgram {
       print("folder.step", Result.FCP, steps);
       print("folder.rollback", Result.FCP, rollbacks);
     }
-    long heapBytes = Heap.usedBytes();
     start = System.nanoTime();
     try (var document = store.open(domain, folder, ANN).orElseThrow()) {
       print("folder.reopen", Result.FCP, (System.nanoTime() - start) / MILLIS);

@@ -37,15 +37,19 @@ final class RollbackText<M, E> {
 
   private final DomainLanguage<M, E> language;
   private final StepText stepText;
-  private final M model;
   private final History<E> history;
+  private final M model;
 
-  /** Formats plans for a state. */
+  /**
+   * Formats plans for a state.
+   *
+   * @param state the state for which the plans were made
+   */
   RollbackText(DomainLanguage<M, E> language, StepText stepText, SessionState<M, E> state) {
     this.language = language;
     this.stepText = stepText;
-    this.model = state.model();
     this.history = state.history();
+    this.model = state.model();
   }
 
   /** The lines of a plan. A plan without events reverses nothing. */
@@ -76,16 +80,16 @@ final class RollbackText<M, E> {
 
   /** The lines for selected changes that are kept, with the reasons. */
   List<String> unreversedLines(RollbackPlan<E> plan) {
+    List<RollbackPlan.Failed> failures = language.reported(plan, history, model).failures();
+    Set<EventId> failed =
+        failures.stream().map(RollbackPlan.Failed::event).collect(Collectors.toSet());
     List<String> lines = new ArrayList<>();
     lines.addAll(
         prefixed(
             "kept, changed since: ",
             plan.superseded().stream()
-                .map(superseded ->
-                    "%s, by %s"
-                        .formatted(
-                            language.describeUnit(superseded.unit(), model),
-                            describeStep(superseded.laterStep())))
+                .filter(superseded -> !failed.contains(superseded.event()))
+                .map(this::describeSuperseded)
                 .distinct()
                 .toList()));
     lines.addAll(
@@ -95,11 +99,19 @@ final class RollbackText<M, E> {
     lines.addAll(
         prefixed(
             "kept, not possible: ",
-            plan.failures().stream()
-                .map(
-                    failed -> describeEvent(failed.event(), failed.type()) + ": " + failed.reason())
+            failures.stream()
+                .map(failure ->
+                    describeEvent(failure.event(), failure.type()) + ": " + failure.reason())
                 .toList()));
     return lines;
+  }
+
+  private String describeSuperseded(RollbackPlan.Superseded superseded) {
+    E event = history.step(superseded.event().step()).events().get(superseded.event().index());
+    return "%s, by %s"
+        .formatted(
+            language.describeUnit(superseded.unit(), event, model),
+            describeStep(superseded.laterStep()));
   }
 
   private static List<String> prefixed(String prefix, List<String> texts) {
