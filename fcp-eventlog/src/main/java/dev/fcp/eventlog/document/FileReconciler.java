@@ -134,7 +134,8 @@ final class FileReconciler<M, E> {
    */
   private static boolean isMergeInterrupted(SessionState<?, ?> state) {
     Optional<Step<?>> last = state.head().step().flatMap(id -> state.history().find(id));
-    return !state.isSaved()
+    // The step of a version that was merged in part is recorded together with that version.
+    return !state.hasVersionAt(state.head())
         && state.pendingFolderSave().isEmpty()
         && state
             .savedMark()
