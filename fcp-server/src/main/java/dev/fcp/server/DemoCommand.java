@@ -2,6 +2,7 @@ package dev.fcp.server;
 
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
+import dev.fcp.eventlog.document.DocumentStore.StaleSaves;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.verbs.Languages;
 import java.io.IOException;
@@ -53,7 +54,12 @@ final class DemoCommand implements Callable<Integer> {
     try {
       Path copy = Files.write(folder.resolve(script.example()), readDocument(script.example()));
       TargetFile file =
-          new TargetFile(console.in(folder), languages, script.example(), Optional.empty());
+          new TargetFile(
+              console.in(folder),
+              languages,
+              script.example(),
+              Optional.empty(),
+              StaleSaves.COMPLETE);
       ExitCode editing =
           file.open(workspace -> new Demo(console, workspace, script, copy).playEditing());
       return editing == ExitCode.DONE ? playKill(script, file, copy) : editing;

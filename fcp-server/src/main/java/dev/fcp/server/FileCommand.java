@@ -1,6 +1,7 @@
 package dev.fcp.server;
 
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.document.DocumentStore.StaleSaves;
 import dev.fcp.eventlog.session.SessionState.ExternalVersion;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.form.Refusal;
@@ -14,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -32,6 +34,15 @@ abstract class FileCommand implements Callable<Integer> {
       description = "The document: a file, or a folder; with --store, its name.")
   private String file = "";
 
+  @Option(
+      names = "--stale",
+      paramLabel = "complete|fail",
+      description = {
+        "Completes a save of a folder that was interrupted over 2 minutes ago (default),",
+        "or restores its files and keeps its steps as a branch."
+      })
+  private StaleSaves staleSaves = StaleSaves.COMPLETE;
+
   @Spec private @Nullable CommandSpec command;
 
   FileCommand(Console console, Languages languages) {
@@ -41,7 +52,7 @@ abstract class FileCommand implements Callable<Integer> {
 
   /** The file of the command. */
   final TargetFile target() {
-    return new TargetFile(console, languages, file, Program.store(command));
+    return new TargetFile(console, languages, file, Program.store(command), staleSaves);
   }
 
   final Console console() {

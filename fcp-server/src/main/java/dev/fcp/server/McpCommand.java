@@ -2,6 +2,7 @@ package dev.fcp.server;
 
 import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.DocumentStore.StaleSaves;
 import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.session.SessionSettings;
@@ -60,6 +61,15 @@ final class McpCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
+  @Option(
+      names = "--stale",
+      paramLabel = "complete|fail",
+      description = {
+        "Completes a save of a folder that was interrupted over 2 minutes ago (default),",
+        "or restores its files and keeps its steps as a branch."
+      })
+  private StaleSaves staleSaves = StaleSaves.COMPLETE;
+
   McpCommand(Console console, Languages languages) {
     this.console = console;
     this.languages = languages;
@@ -94,7 +104,8 @@ final class McpCommand implements Callable<Integer> {
       return database.get();
     }
     DocumentStore store =
-        DocumentStore.withJournals(sessions, JournalLayout.standard(servedFolder));
+        DocumentStore.withJournals(sessions, JournalLayout.standard(servedFolder))
+            .withStaleSaves(staleSaves);
     return autoSave ? store.withAutoSave(Durability.interval(), this::reportFailure) : store;
   }
 

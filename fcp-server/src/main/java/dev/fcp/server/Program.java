@@ -148,6 +148,7 @@ final class Program implements Callable<Integer> {
         .setOut(console.out())
         .setErr(console.err())
         .setExpandAtFiles(false)
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler((failure, arguments) -> refuse(console, failure))
         .setExecutionExceptionHandler(
             (failure, command, parsed) -> handleFailure(console, failure));

@@ -6,6 +6,7 @@ import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.document.Document.RepairResult;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.DocumentStore.OpenResult;
+import dev.fcp.eventlog.document.DocumentStore.StaleSaves;
 import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult.Readable;
 import dev.fcp.eventlog.domain.Source;
@@ -62,24 +63,31 @@ final class TargetFile {
    * @param languages the languages of the supported documents
    * @param name the file as typed, or the name of a document in a database
    * @param database the documents of a database; empty for files
+   * @param staleSaves what to do with a save of a folder that was interrupted long ago
    */
-  TargetFile(Console console, Languages languages, String name, Optional<DocumentStore> database) {
+  TargetFile(
+      Console console,
+      Languages languages,
+      String name,
+      Optional<DocumentStore> database,
+      StaleSaves staleSaves) {
     this.console = console;
     this.languages = languages;
     this.name = name;
     this.path = console.folder().resolve(name);
-    this.store = database.orElseGet(() -> storeOfFiles(console, path));
+    this.store = database.orElseGet(() -> storeOfFiles(console, path, staleSaves));
   }
 
-  private static DocumentStore storeOfFiles(Console console, Path path) {
+  private static DocumentStore storeOfFiles(Console console, Path path, StaleSaves staleSaves) {
     Path parent = path.toAbsolutePath().getParent();
     JournalLayout layout = JournalLayout.standard(parent == null ? console.folder() : parent);
     return DocumentStore.withJournals(
-        SessionSettings.standard(),
-        Files.isDirectory(path)
-            ? new JournalLayout(
-                layout.settings().withLockTimeout(FOLDER_LOCK_TIMEOUT), layout.draftsFolder())
-            : layout);
+            SessionSettings.standard(),
+            Files.isDirectory(path)
+                ? new JournalLayout(
+                    layout.settings().withLockTimeout(FOLDER_LOCK_TIMEOUT), layout.draftsFolder())
+                : layout)
+        .withStaleSaves(staleSaves);
   }
 
   /** Runs work in a workspace with the open file, and begins a history if there is none. */

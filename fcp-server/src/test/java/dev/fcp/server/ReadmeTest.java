@@ -50,7 +50,7 @@ class ReadmeTest {
     for (String line : transcript.lines().filter(it -> it.startsWith(PROMPT)).toList()) {
       replayed.append(line).append('\n').append(output(line));
     }
-    assertThat(replayed.toString().replaceAll("bot \\d\\d:\\d\\d", "bot 12:05"))
+    assertThat(replayed.toString().replaceAll("(bot|external) \\d\\d:\\d\\d", "$1 12:05"))
         .isEqualTo(transcript);
   }
 
@@ -59,10 +59,14 @@ class ReadmeTest {
     if (line.startsWith(COMMAND)) {
       return new ProgramRunner(folder).run(words(line.substring(COMMAND.length()))).combined();
     }
-    Process shell =
+    ProcessBuilder builder =
         new ProcessBuilder("/bin/sh", "-euc", line.substring(PROMPT.length()))
-            .directory(folder.toFile())
-            .start();
+            .directory(folder.toFile());
+    for (String role : List.of("AUTHOR", "COMMITTER")) {
+      builder.environment().put("GIT_" + role + "_NAME", "ann");
+      builder.environment().put("GIT_" + role + "_EMAIL", "ann@example.org");
+    }
+    Process shell = builder.start();
     return new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 

@@ -152,10 +152,18 @@ class WatchTest {
     Map<String, String> before = project.files();
 
     String plan = project.fcp("rollback", ".", "--message", "m1", "--dry-run");
-    assertThat(plan).contains("! kept, changed since: ").contains("would be");
+    assertThat(plan)
+        .contains("* src/part14.txt: \"  agent();\" -> \"  two();\"")
+        .contains("- file src/made-c.txt", "+ file src/part16.txt")
+        .contains("* file src/moved.txt -> src/part17.txt")
+        .contains("! dry run: nothing changed");
+    String conflict = "! kept, changed since: src/part02.txt: \"  agent(mine);\", by 2 external ";
+    assertThat(plan).containsOnlyOnce("! kept").contains(conflict);
     assertThat(project.files()).isEqualTo(before);
 
-    assertThat(project.fcp("rollback", ".", "--message", "m1")).contains("! kept, changed since: ");
+    assertThat(project.fcp("rollback", ".", "--message", "m1"))
+        .containsOnlyOnce("! kept")
+        .contains(conflict);
     Map<String, String> expected = new TreeMap<>();
     for (int i = 1; i <= 20; i++) {
       expected.put("src/part%02d.txt".formatted(i), text(i));

@@ -17,21 +17,25 @@ import dev.fcp.vault.VaultDomain;
 import dev.fcp.vault.VaultEvent;
 import dev.fcp.vault.VaultFile;
 import java.io.IOException;
+import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * Measures a folder of Markdown files as a document: its first opening, a look after another
- * program changed one file, a step that is saved, and the rollback of a message that changed ten
- * files; beside what git needs for the same.
+ * program changed one file, at all files and at the file that a watcher reports, a step that is
+ * saved, the rollback of a message that changed ten files, and the heap; beside what git needs for
+ * the same.
  */
 final class FolderProgram {
 
@@ -103,11 +107,14 @@ final class FolderProgram {
     try (var document = store.open(domain, folder, ANN).orElseThrow()) {
       print("folder.open", Result.FCP, (System.nanoTime() - start) / MILLIS);
       double[] looks = new double[rounds];
+      double[] watched = new double[rounds];
       double[] steps = new double[rounds];
       double[] rollbacks = new double[rounds];
       for (int i = 0; i < rounds; i++) {
         appendLine(folder, 1);
         looks[i] = millis(document::checkFile);
+        Set<String> reported = appendLine(folder, 1);
+        watched[i] = millis(() -> document.checkFiles(reported));
         List<VaultEvent> line = appended(document, 1);
         steps[i] = millis(() -> commit(document, EditOptions.of("edit", ANN), line));
         String message = "m" + i;
@@ -116,12 +123,17 @@ final class FolderProgram {
         rollbacks[i] = millis(() -> rollBack(document, message));
       }
       print("folder.look", Result.FCP, looks);
+      print("folder.watched", Result.FCP, watched);
       print("folder.step", Result.FCP, steps);
       print("folder.rollback", Result.FCP, rollbacks);
     }
+    long heapBytes = Heap.usedBytes();
     start = System.nanoTime();
-    store.open(domain, folder, ANN).orElseThrow().close();
-    print("folder.reopen", Result.FCP, (System.nanoTime() - start) / MILLIS);
+    try (var document = store.open(domain, folder, ANN).orElseThrow()) {
+      print("folder.reopen", Result.FCP, (System.nanoTime() - start) / MILLIS);
+      print("folder.heap", Result.FCP, (double) (Heap.usedBytes() - heapBytes) / files);
+      Reference.reachabilityFence(document);
+    }
   }
 
   /** The events that append a line to some files of a saved document. */
@@ -163,6 +175,7 @@ final class FolderProgram {
       System.err.println("git is not installed, so its results are missing");
       return;
     }
+    print("folder.open", "reading and hashing", millis(this::readAndHash));
     long start = System.nanoTime();
     git("init", "-q");
     git("add", "-A");
@@ -189,6 +202,13 @@ final class FolderProgram {
     print("folder.rollback", GIT + " stash", stashes);
   }
 
+  /** The floor of a first opening. */
+  private void readAndHash() throws IOException {
+    for (int i = 0; i < files; i++) {
+      FileEntry unused = FileEntry.of(Files.readAllBytes(gitFolder.resolve(path(i))), false);
+    }
+  }
+
   private void git(String... arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of(GIT, "-C", gitFolder.toString()));
     command.addAll(List.of("-c", "user.name=ann", "-c", "user.email=ann@localhost"));
@@ -208,11 +228,15 @@ final class FolderProgram {
     }
   }
 
-  /** Appends a line to some files, as an editor does. */
-  private void appendLine(Path root, int count) throws IOException {
+  /** Appends a line to some files, as an editor does; returns their paths. */
+  private Set<String> appendLine(Path root, int count) throws IOException {
+    Set<String> paths = new HashSet<>();
     for (int i = 0; i < count; i++) {
-      Files.writeString(root.resolve(path(random.nextInt(files))), LINE, StandardOpenOption.APPEND);
+      String path = path(random.nextInt(files));
+      Files.writeString(root.resolve(path), LINE, StandardOpenOption.APPEND);
+      paths.add(path);
     }
+    return paths;
   }
 
   /** Work that involves files. */

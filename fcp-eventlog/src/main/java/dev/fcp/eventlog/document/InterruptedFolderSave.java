@@ -144,6 +144,8 @@ record InterruptedFolderSave<M, E>(
     for (int i = 0; i < progress.size(); i++) {
       String path = save.files().get(i).path();
       Set<String> known = known(state, save.files().get(i), from);
+      // A failed save that was killed while it restored this file replaced the version after it.
+      save.files().get(i).after().map(InterruptedFolderSave::hash).ifPresent(known::add);
       Optional<FileBytes> replaced =
           FolderFiles.fileBytes(FolderSave.saveFiles(folder, path, i).replaced())
               .filter(it -> !known.contains(it.entry().sha256()));

@@ -81,7 +81,8 @@ final class BranchActions<M, E> {
             Plurals.count(branch.stepCount(), "step")
                 + (branch.fork().isBase()
                     ? " from the beginning"
-                    : " after step " + state.history().depth(branch.fork()));
+                    : " after step " + state.history().depth(branch.fork()))
+                + (isFailed(branch, state) ? ", save failed" : "");
         lines.add(
             branch.names().isEmpty()
                 ? "! %s (%s): %s".formatted(describe(branch), target, range)
@@ -100,6 +101,14 @@ final class BranchActions<M, E> {
     return branch.names().isEmpty()
         ? branch.end().step().map(id -> StepReferences.shortId(id, state)).orElse("0")
         : Quoting.quoteIfNeeded(branch.names().get(0));
+  }
+
+  /** Whether the last step of a branch belongs to a save that failed. */
+  private static boolean isFailed(Branch<?> branch, SessionState<?, ?> state) {
+    return branch
+        .lastStep()
+        .filter(step -> state.saveStatus(step.id()) == SessionState.SaveStatus.FAILED)
+        .isPresent();
   }
 
   private String describe(Branch<E> branch) {

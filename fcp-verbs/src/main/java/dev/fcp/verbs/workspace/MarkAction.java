@@ -123,7 +123,10 @@ final class MarkAction<M, E> {
               : "! ended the marks of session " + Quoting.quoteAlways(id));
     }
     if (ended.isEmpty()) {
-      lines.add("! no mark is open");
+      lines.add(
+          given.isEmpty()
+              ? "! no mark is open"
+              : "! no mark of session %s is open".formatted(Quoting.quoteAlways(given.get())));
     }
     return Response.of(lines).withLine(documents.digestLine(document));
   }

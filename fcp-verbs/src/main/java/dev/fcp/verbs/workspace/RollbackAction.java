@@ -198,6 +198,7 @@ final class RollbackAction<M, E> {
       if (isRefused) {
         lines.add("! strict: not everything can be rolled back, so nothing would be");
       } else if (!plan.events().isEmpty()) {
+        lines.addAll(rollbackText().changeLines(plan));
         String digest = documents.language().digestLine(plan.digest());
         lines.add("! dry run: nothing changed; the result would be " + digest);
         return Response.of(lines)
@@ -233,8 +234,12 @@ final class RollbackAction<M, E> {
       return documents.language().reported(plan, state.history(), state.model());
     }
 
+    private RollbackText<M, E> rollbackText() {
+      return new RollbackText<>(documents.language(), stepText, state);
+    }
+
     private List<String> planLines(RollbackPlan<E> plan) {
-      RollbackText<M, E> rollbackText = new RollbackText<>(documents.language(), stepText, state);
+      RollbackText<M, E> rollbackText = rollbackText();
       List<String> lines = rollbackText.lines(plan);
       if (plan.examinedCount() == 0) {
         lines.add(

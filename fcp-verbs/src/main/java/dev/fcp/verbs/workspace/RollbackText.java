@@ -10,6 +10,7 @@ import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.DomainLanguage;
+import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.run.OperationText;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,10 +32,13 @@ final class RollbackText<M, E> {
   /** The maximum number of items of each kind that are listed one by one. */
   private static final int MAX_LISTED = 20;
 
+  /** The maximum number of changes of a dry run that are listed one by one. */
+  private static final int MAX_CHANGES = 100;
+
   private final DomainLanguage<M, E> language;
   private final StepText stepText;
-  private final History<E> history;
   private final M model;
+  private final History<E> history;
 
   /**
    * Formats plans for a state.
@@ -56,6 +60,21 @@ final class RollbackText<M, E> {
           prefixed("rolls back: ", reversedSteps(plan).stream().map(this::describeStep).toList()));
     }
     lines.addAll(unreversedLines(plan));
+    return lines;
+  }
+
+  /** The changes of the document that a plan makes. */
+  List<String> changeLines(RollbackPlan<E> plan) {
+    M after = model;
+    for (E event : plan.events()) {
+      after = language.domain().replay(event, after);
+    }
+    List<ResultLine> changes = language.describeChanges(plan.events(), model, after);
+    List<String> lines = new ArrayList<>();
+    changes.stream().limit(MAX_CHANGES).forEach(change -> lines.add(change.toString()));
+    if (changes.size() > MAX_CHANGES) {
+      lines.add("! and " + Plurals.count(changes.size() - MAX_CHANGES, "more change"));
+    }
     return lines;
   }
 

@@ -131,11 +131,15 @@ final class SaveAction<M, E> {
   private Refusal refusal(List<Conflict> conflicts, Path path, Document<M, E> document) {
     String reasons = String.join("; ", conflicts.stream().map(Conflict::reason).toList());
     boolean isOwnFile = document.path().filter(path::equals).isPresent();
+    String message = reasons.replace(path.toString(), documents.displayPath(path));
+    if (isOwnFile && Files.isDirectory(path)) {
+      // A folder cannot be saved as another one.
+      return new Refusal(message, ConflictText.suggestion(conflicts));
+    }
     boolean mayOverwrite =
         isOwnFile && (documents.hasUnreadableVersion(document) || document.isWriteProtected());
     return Refusal.because(
-        reasons.replace(path.toString(), documents.displayPath(path)),
-        mayOverwrite ? OVERWRITE_ACTION : saveAsAction(unusedPath(path)));
+        message, mayOverwrite ? OVERWRITE_ACTION : saveAsAction(unusedPath(path)));
   }
 
   private String saveAsAction(Path path) {

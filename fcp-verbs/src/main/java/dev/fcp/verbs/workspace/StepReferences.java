@@ -30,6 +30,9 @@ final class StepReferences {
    */
   private static final int EXTRA_ID_CHARS = 3;
 
+  /** The minimum number of characters of a prefix of an id, so that names can be shorter. */
+  private static final int MIN_ID_CHARS = 8;
+
   private StepReferences() {}
 
   /**
@@ -62,7 +65,8 @@ final class StepReferences {
   static boolean isStepReference(String text) {
     return text.equals("0")
         || text.matches(NUMBER_PATTERN)
-        || text.matches("0[0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{7,25}");
+        || (text.length() >= MIN_ID_CHARS
+            && text.matches("0[0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{1,25}"));
   }
 
   /**
@@ -111,7 +115,8 @@ final class StepReferences {
             Math.max(maxSharedChars, Arrays.mismatch(ulid.toCharArray(), other.toCharArray()));
       }
     }
-    return ulid.substring(0, Math.min(ulid.length(), maxSharedChars + EXTRA_ID_CHARS));
+    int length = Math.max(MIN_ID_CHARS, maxSharedChars + EXTRA_ID_CHARS);
+    return ulid.substring(0, Math.min(ulid.length(), length));
   }
 
   private static OperationRefusedException unknownStep(String text) {

@@ -91,6 +91,8 @@ class RollbackActionTest {
             """
             ! rolls back: 3 bot 12:05, add plum
             ! rolls back: 2 bot 12:05, add fig
+            - thing plum
+            - thing fig
             ! dry run: nothing changed; the result would be digest: 3t 3n hash:HASH
               try: rollback message:m1\
             """);
@@ -111,8 +113,10 @@ class RollbackActionTest {
     fixture.run(ANN, "move pear -> fig");
     assertThat(fixture.refusal("rollback message:m1 strict"))
         .contains(
-            "! kept, blocked by later steps: added of 2 bot 12:05, add fig: thing fig cannot be taken away: it was written since, by 6 ann 12:05, move pear -> fig\n"
-                + "! not everything can be rolled back, so nothing was\n  try: rollback dry-run message:m1");
+            "! kept, blocked by later steps: added of 2 bot 12:05, add fig: thing fig cannot be"
+                + " taken away: it was written since, by 6 ann 12:05, move pear -> fig\n"
+                + "! not everything can be rolled back, so nothing was\n"
+                + "  try: rollback dry-run message:m1");
     assertThat(fixture.response("rollback message:m1 strict dry-run"))
         .contains("! strict: not everything can be rolled back, so nothing would be\n");
     assertThat(fixture.response("rollback message:m1")).contains("! rolled back 1 of 2 changes");
@@ -162,16 +166,24 @@ class RollbackActionTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "rollback | ! rollback takes step:ID, from-message:ID, or one or more of session:, message: and actor: | history ids",
-        "rollback step:1 actor:bob | ! rollback takes step:ID, from-message:ID, or one or more of session:, message: and actor: | history ids",
-        "rollback from-message:m1 actor:bob | ! from-message:ID takes session:ID at most | history ids",
-        "rollback message:m1 dryrun | ! rollback does not know dryrun; it knows dry-run, strict, json |",
+        "rollback | ! rollback takes step:ID, from-message:ID, or one or more of session:, message:"
+            + " and actor: | history ids",
+        "rollback step:1 actor:bob | ! rollback takes step:ID, from-message:ID, or one or more of"
+            + " session:, message: and actor: | history ids",
+        "rollback from-message:m1 actor:bob | ! from-message:ID takes session:ID at most | history"
+            + " ids",
+        "rollback message:m1 dryrun | ! rollback does not know dryrun; it knows dry-run, strict,"
+            + " json |",
         "rollback message:m3 | ! no step of message \"m3\": known are \"m2\", \"m1\" | history",
-        "rollback actor:bo | ! no step of actor \"bo\": known are \"bob\", \"bot\", \"ann\" | history",
-        "rollback actor:bobby | ! no step of actor \"bobby\": known are \"bob\", \"bot\", \"ann\" | history",
-        "rollback actor:anna dry-run | ! no step of actor \"anna\": known are \"bob\", \"bot\", \"ann\" | history",
+        "rollback actor:bo | ! no step of actor \"bo\": known are \"bob\", \"bot\", \"ann\" |"
+            + " history",
+        "rollback actor:bobby | ! no step of actor \"bobby\": known are \"bob\", \"bot\", \"ann\" |"
+            + " history",
+        "rollback actor:anna dry-run | ! no step of actor \"anna\": known are \"bob\", \"bot\","
+            + " \"ann\" | history",
         "rollback actor:bob message:m1 | ! no step matches all of these | history",
-        "rollback mesage:m1 | ! rollback does not know the parameter \"mesage\"; it knows session, message, actor, from-message, step |",
+        "rollback mesage:m1 | ! rollback does not know the parameter \"mesage\"; it knows session,"
+            + " message, actor, from-message, step |",
       })
   void an_invalid_action_is_refused_with_a_suggestion(
       String action, String message, @Nullable String suggestion) {
