@@ -113,6 +113,14 @@ public final class History<E> {
     return new History<>(steps, runs, unknownPoints, namedStates.with(state));
   }
 
+  /**
+   * The same history, in which the oldest steps in memory are read when they are accessed. Unchanged
+   * if they are not among the stored ones.
+   */
+  public History<E> withStored(StoredSteps<E> stored) {
+    return new History<>(steps.withStored(stored), runs, unknownPoints, namedStates);
+  }
+
   /** This history with a history point whose step is unknown, unless it contains the point. */
   public History<E> withPoint(HistoryPoint point) {
     if (contains(point)) {

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.history;
 
+import com.google.common.collect.ImmutableList;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.Arrays;
@@ -60,14 +61,28 @@ final class StepSequence<E> {
       starts[i] = end;
       end += stored.get(i).size();
     }
-    return new StepSequence<>(
-        stored,
-        starts,
-        0,
-        end,
-        PersistentList.empty(),
-        PersistentMap.empty(),
-        PersistentMap.empty());
+    return of(stored, starts, 0, end, List.of());
+  }
+
+  private static <E> StepSequence<E> of(
+      List<? extends StoredSteps<E>> stored,
+      int[] starts,
+      int first,
+      int recentStart,
+      Iterable<Step<E>> recent) {
+    StepSequence<E> steps =
+        new StepSequence<>(
+            stored,
+            starts,
+            first,
+            recentStart,
+            PersistentList.empty(),
+            PersistentMap.empty(),
+            PersistentMap.empty());
+    for (Step<E> step : recent) {
+      steps = steps.with(step);
+    }
+    return steps;
   }
 
   StepSequence<E> with(Step<E> step) {
@@ -96,19 +111,34 @@ final class StepSequence<E> {
           older,
           newest);
     }
-    StepSequence<E> kept =
-        new StepSequence<>(
-            List.of(),
-            new int[0],
-            position,
-            position,
-            PersistentList.empty(),
-            PersistentMap.empty(),
-            PersistentMap.empty());
-    for (Step<E> step : recent.drop(position - recentStart)) {
-      kept = kept.with(step);
+    return of(List.of(), new int[0], position, position, recent.drop(position - recentStart));
+  }
+
+  /**
+   * The same steps, the oldest of those in memory being read from now on; unchanged if the stored
+   * ones do not begin with them.
+   *
+   * @param found stored steps; those before the ones in memory are ignored
+   */
+  StepSequence<E> withStored(StoredSteps<E> found) {
+    int from = recent.isEmpty() ? -1 : found.indexOf(recent.get(0).id());
+    if (from < 0 || found.size() - from > recent.size()) {
+      return this;
     }
-    return kept;
+    StoredSteps<E> added = found.startingAt(from);
+    for (int i = 0; i < added.size(); i++) {
+      if (!added.id(i).equals(recent.get(i).id())) {
+        return this;
+      }
+    }
+    int[] newStarts = Arrays.copyOf(starts, starts.length + 1);
+    newStarts[starts.length] = recentStart;
+    return of(
+        ImmutableList.<StoredSteps<E>>builder().addAll(stored).add(added).build(),
+        newStarts,
+        first,
+        recentStart + added.size(),
+        recent.drop(added.size()));
   }
 
   int first() {

@@ -25,6 +25,9 @@ public interface StoredSteps<E> {
   /** The index of the step with an id; negative if there is none. */
   int indexOf(StepId id);
 
+  /** The steps from one on. */
+  StoredSteps<E> startingAt(int index);
+
   /** Reads a step. */
   Step<E> step(int index);
 }

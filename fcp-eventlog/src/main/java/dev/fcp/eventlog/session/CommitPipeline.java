@@ -7,6 +7,7 @@ import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.StoredSteps;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
@@ -428,6 +429,7 @@ final class CommitPipeline<M, E> {
       }
       journal.writeSnapshot(StateSnapshot.of(domain, state));
       stepIndexes.store(state);
+      stepIndexes.newlyStored().forEach(this::releaseSteps);
       state
           .stack()
           .start()
@@ -441,6 +443,19 @@ final class CommitPipeline<M, E> {
       postponeSnapshot(state, new JournalException(String.valueOf(e.getMessage()), e));
     } finally {
       snapshotLock.unlock();
+    }
+  }
+
+  /** Reads stored steps from now on, instead of keeping them in memory. */
+  private void releaseSteps(StoredSteps<E> stored) {
+    lock.lock();
+    try {
+      tip = tip.with(stack -> stack.withStored(stored));
+      synchronized (this) {
+        published = published.with(stack -> stack.withStored(stored));
+      }
+    } finally {
+      lock.unlock();
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import com.google.common.collect.Iterables;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.History;
@@ -34,10 +35,13 @@ import java.util.stream.LongStream;
 final class StepIndexes<E> {
 
   /** The version of the indexes; those of another version are replaced. */
-  private static final long VERSION = 2;
+  private static final long VERSION = 3;
 
   /** How many indexes are made after one snapshot, so that nobody waits for long. */
   private static final int MAX_MADE = 4;
+
+  /** The steps of at least this part of an index stay in memory: they are soon needed again. */
+  private static final int RECENT_PART = 4;
 
   private final Domain<?, E> domain;
   private final Journal journal;
@@ -53,10 +57,14 @@ final class StepIndexes<E> {
   private final ConcurrentNavigableMap<Long, List<StepLocation>> written =
       new ConcurrentSkipListMap<>();
 
+  /** The record up to which {@link #newlyStored} returned steps, or a snapshot contains them. */
+  private long returned;
+
   StepIndexes(Domain<?, E> domain, Journal journal) {
     this.domain = domain;
     this.journal = journal;
     this.reader = new StepReader<>(domain, journal);
+    this.returned = Iterables.getLast(journal.snapshotNumbers(), 0L);
   }
 
   /** The numbers of the last records of all complete indexes up to a record. */
@@ -180,6 +188,11 @@ final class StepIndexes<E> {
     }
 
     @Override
+    public IndexedSteps<E> startingAt(int step) {
+      return new IndexedSteps<>(index, firstRecord, first + step, reader);
+    }
+
+    @Override
     public Step<E> step(int step) {
       long record = firstRecord + index.recordIndex(first + step);
       return reader.step(record, index.indexInRecord(first + step));
@@ -283,6 +296,24 @@ final class StepIndexes<E> {
                 "version", Value.of(VERSION)));
     journal.writeIndex(Snapshot.of(number, state, index.encode()));
     unstored.remove(number);
+  }
+
+  /**
+   * The steps of the indexes that were stored since the last call, except the newest steps; each is
+   * read when it is accessed.
+   */
+  synchronized List<IndexedSteps<E>> newlyStored() {
+    List<IndexedSteps<E>> parts = new ArrayList<>();
+    int size = journal.recordsPerIndex();
+    for (long number : numbers(journal, journal.lastNumber() - size / RECENT_PART)) {
+      Optional<StepIndex> index =
+          number > returned ? stored(domain, journal, number) : Optional.empty();
+      if (index.isPresent()) {
+        parts.add(new IndexedSteps<>(index.get(), number - size + 1, 0, reader));
+        returned = number;
+      }
+    }
+    return parts;
   }
 
   /** The first record of the index that may contain a step, or of one before it. */

@@ -12,6 +12,7 @@ import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.history.StoredSteps;
 import dev.fcp.eventlog.persistent.PersistentList;
 import dev.fcp.eventlog.persistent.PersistentMap;
 import java.util.ArrayList;
@@ -201,6 +202,18 @@ record UndoStack<E>(
 
   UndoStack<E> with(NamedState state) {
     return new UndoStack<>(base, start, steps, history.with(state), unverifiedPoints, ignored);
+  }
+
+  /** Whether no operation moved the cursor or named a state since this stack or the other one. */
+  @SuppressWarnings("ReferenceEquality") // Undo and redo lead to equal steps in another object.
+  boolean isSameAs(UndoStack<?> other) {
+    return steps == other.steps && history.named().equals(other.history.named());
+  }
+
+  /** The same stack, in whose history the oldest steps in memory are read from now on. */
+  UndoStack<E> withStored(StoredSteps<E> stored) {
+    return new UndoStack<>(
+        base, start, steps, history.withStored(stored), unverifiedPoints, ignored);
   }
 
   UndoStack<E> with(LogState<StepId> newSteps) {
