@@ -217,11 +217,10 @@ final class JournalReader {
 
     synchronized byte[] line(long number) throws IOException {
       LineTable.LineLocation place = segments.place(number);
-      boolean isBackward = number == last - 1;
-      if (number != last + 1 && !isBackward) {
+      if (Math.abs(number - last) > 1) {
         file = null;
-      } else if (!holds(place)) {
-        readChunk(place, isBackward);
+      } else if (number != last && !holds(place)) {
+        readChunk(place, number < last);
       }
       last = number;
       if (!holds(place)) {

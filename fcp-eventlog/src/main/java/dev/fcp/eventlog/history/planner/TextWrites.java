@@ -75,19 +75,22 @@ final class TextWrites {
    */
   static List<Write> ofTexts(EntityRef texts, List<Write> whole, Collection<List<Write>> blocks) {
     Map<Long, Write> writes = new TreeMap<>();
+    Map<Long, Set<String>> names = new HashMap<>();
     whole.forEach(write -> writes.put(write.key(), write));
     for (List<Write> block : blocks) {
       for (Write write : block) {
-        Set<String> names = new HashSet<>(write.units());
-        Write other = writes.get(write.key());
-        if (other != null) {
-          names.addAll(other.units());
-        }
-        writes.put(
-            write.key(),
-            new Write(write.stepIndex(), write.eventIndex(), texts, names, Effect.MODIFIES, false));
+        writes.putIfAbsent(write.key(), write);
+        names.computeIfAbsent(write.key(), key -> new HashSet<>()).addAll(write.units());
       }
     }
+    names.forEach((key, own) ->
+        writes.computeIfPresent(
+            key,
+            (same, write) -> {
+              own.addAll(write.units());
+              return new Write(
+                  write.stepIndex(), write.eventIndex(), texts, own, Effect.MODIFIES, false);
+            }));
     return divided(List.copyOf(writes.values()));
   }
 
