@@ -333,6 +333,25 @@ public final class BlockContent {
   }
 
   /**
+   * The values of a block or a section in view: of a log only the newest {@link #view}.
+   *
+   * @param section as for {@link #text}
+   * @return empty if there is no such section
+   */
+  public List<String> valuesInView(Optional<String> section) {
+    return section(section).stream()
+        .flatMap(it -> it.rows().stream().skip(hiddenCount(it)))
+        .map(Row::value)
+        .toList();
+  }
+
+  /** How many rows of a section at its beginning are not in view. */
+  int hiddenCount(Section section) {
+    int count = section.rows().size();
+    return section.kind() == BlockKind.LOG ? Math.max(0, count - view().orElse(count)) : 0;
+  }
+
+  /**
    * The fields of a map. If several lines have the same name, the last one counts.
    *
    * @param section as for {@link #text}

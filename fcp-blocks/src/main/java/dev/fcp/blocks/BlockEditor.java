@@ -364,8 +364,7 @@ public final class BlockEditor {
 
   private void require(BlockContent content, String operation, Permission needed) {
     if (!isTrusted && !content.permission().includes(needed)) {
-      throw because(
-          "this block is %s; %s needs %s".formatted(content.permission(), operation, needed));
+      throw because(content.permission().refusal(operation, needed));
     }
   }
 

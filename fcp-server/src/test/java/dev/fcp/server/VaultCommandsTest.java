@@ -13,6 +13,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Sessions of agents in the folder of a vault that people edit too: rollback and deletion. */
 class VaultCommandsTest {
@@ -241,6 +243,25 @@ class VaultCommandsTest {
             "! kept, changed since: line \"- Fire\" of canon/timeline.md, by 5 external ",
             "! kept, not possible: thread_added of 3 bot ",
             ": its marker and its lines are gone: X\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "note append map x | map.bin cannot be edited: it is not UTF-8 text, or has more than",
+        "note append large x | large.md cannot be edited: it is larger than 16 MiB",
+        "field set broken hp 3 | the front matter of broken.md is not YAML with one field after",
+        "field set broken a 3 | the front matter of broken.md is not YAML with one field after"
+      })
+  void a_file_that_cannot_be_edited_is_refused_with_the_reason(String operation, String reason) {
+    vault.write("large.md", "x".repeat((16 << 20) + 1));
+    vault.write("broken.md", "---\na: [\n---\n");
+    Map<String, String> found = vault.files();
+    ProgramRunner.Result result = vault.result("", "run", ".", operation);
+    assertThat(result.exitCode()).isEqualTo(ExitCode.REFUSED.code());
+    assertThat(result.combined()).contains("! " + reason);
+    assertThat(vault.files()).isEqualTo(found);
   }
 
   @Test

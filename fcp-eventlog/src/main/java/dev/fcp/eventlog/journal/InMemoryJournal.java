@@ -127,7 +127,7 @@ public final class InMemoryJournal implements Journal {
   @Override
   public Optional<Source> source(String id) {
     return read(1).stream()
-        .flatMap(record -> SourceFiles.of(record).stream())
+        .flatMap(record -> JournalRecordCodec.sourceOf(record).stream())
         .filter(text -> text.id().equals(id))
         .findFirst();
   }

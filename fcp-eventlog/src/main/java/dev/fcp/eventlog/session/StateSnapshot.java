@@ -105,8 +105,8 @@ final class StateSnapshot {
 
   /**
    * The source from which the model was read; empty if the model has changed since, if a damaged
-   * file was replaced by the empty document (SE-20), or if the source only refers to the contents
-   * of a folder.
+   * file was replaced by the empty document (SE-20), if the caller has no file, or if the source
+   * only refers to the contents of a folder.
    */
   private static <M, E> Optional<Source> sourceOfModel(
       Domain<M, E> domain, SessionState<M, E> state) {
@@ -114,6 +114,7 @@ final class StateSnapshot {
         ? Optional.empty()
         : state
             .baseSource()
+            .filter(source -> source.sizeBytes() > 0)
             .filter(source -> !state.digest().equals(domain.digest(domain.empty())));
   }
 

@@ -40,6 +40,9 @@ final class StepIndexes<E> {
   /** How many indexes are made after one snapshot, so that nobody waits for long. */
   private static final int MAX_MADE = 4;
 
+  /** The steps of at least this part of an index stay in memory: they are soon needed again. */
+  private static final int RECENT_PART = 4;
+
   private final Domain<?, E> domain;
   private final Journal journal;
   private final StepReader<E> reader;
@@ -295,15 +298,18 @@ final class StepIndexes<E> {
     unstored.remove(number);
   }
 
-  /** The steps of the indexes that were stored since the last call; each is read when accessed. */
+  /**
+   * The steps of the indexes that were stored since the last call, except the newest steps; each is
+   * read when it is accessed.
+   */
   synchronized List<IndexedSteps<E>> newlyStored() {
     List<IndexedSteps<E>> parts = new ArrayList<>();
-    for (long number : numbers(journal, journal.lastNumber())) {
+    int size = journal.recordsPerIndex();
+    for (long number : numbers(journal, journal.lastNumber() - size / RECENT_PART)) {
       Optional<StepIndex> index =
           number > returned ? stored(domain, journal, number) : Optional.empty();
       if (index.isPresent()) {
-        long firstRecord = number - journal.recordsPerIndex() + 1;
-        parts.add(new IndexedSteps<>(index.get(), firstRecord, 0, reader));
+        parts.add(new IndexedSteps<>(index.get(), number - size + 1, 0, reader));
         returned = number;
       }
     }

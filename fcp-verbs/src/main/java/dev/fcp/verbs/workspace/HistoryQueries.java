@@ -206,11 +206,15 @@ final class HistoryQueries<M, E> {
      * stays applied because it is ignored is listed where it is applied.
      */
     void add(HistoryFilter<M, E> filter, List<StepId> oldestFirst, boolean isUndone) {
+      List<M> models = withChanges && isUndone ? modelsAlong(oldestFirst) : List.of();
+      M after = models.isEmpty() ? currentModel() : models.getLast();
       Iterator<Step<E>> steps = new StepsAhead<>(state.history(), oldestFirst.reversed());
-      M after = withChanges ? startOf(oldestFirst, isUndone) : state.model();
-      while (!isFull() && steps.hasNext()) {
+      for (int i = oldestFirst.size() - 1; !isFull() && steps.hasNext(); i--) {
         Step<E> step = steps.next();
-        M before = withChanges ? modelBefore(step, after) : after;
+        M before = after;
+        if (withChanges) {
+          before = isUndone ? models.get(i) : modelBefore(step, after);
+        }
         if (filter.accepts(step)
             && (!isUndone || state.appliedCopyOf(step.id()).equals(step.id()))) {
           add(step, isUndone, before, after);
@@ -238,22 +242,29 @@ final class HistoryQueries<M, E> {
     return one.session().equals(other.session()) && one.message().equals(other.message());
   }
 
-  /** The model after the last of these steps. */
-  private M startOf(List<StepId> oldestFirst, boolean isUndone) {
-    M model = domain.withoutDerivedValues(state.model());
-    if (!isUndone || oldestFirst.isEmpty()) {
-      return model;
+  /** The current model, of which only the described entities are read. */
+  private M currentModel() {
+    return domain.withoutDerivedValues(state.model());
+  }
+
+  /** The models before the first and after each of the undone steps. */
+  private List<M> modelsAlong(List<StepId> undone) {
+    List<M> models = new ArrayList<>();
+    M model = currentModel();
+    if (!undone.isEmpty()) {
+      HistoryPoint fork = state.history().parent(undone.getFirst());
+      for (StepId id : state.history().path(state.head(), fork).undoSteps()) {
+        model = modelBefore(state.history().step(id), model);
+      }
     }
-    HistoryPoint fork = state.history().parent(oldestFirst.getFirst());
-    for (StepId id : state.history().path(state.head(), fork).undoSteps()) {
-      model = modelBefore(state.history().step(id), model);
-    }
-    for (StepId id : oldestFirst) {
+    models.add(model);
+    for (StepId id : undone) {
       for (E event : state.history().step(id).events()) {
         model = domain.replay(event, model);
       }
+      models.add(model);
     }
-    return model;
+    return models;
   }
 
   private M modelBefore(Step<E> step, M model) {

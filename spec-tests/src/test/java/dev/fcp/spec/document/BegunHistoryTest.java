@@ -158,6 +158,7 @@ class BegunHistoryTest {
   }
 
   @Test
+  @Clause("DO-1")
   void the_first_edit_reads_only_the_file_and_what_is_written() throws IOException {
     var domain = new CountingDomain();
     Document<Counter, CounterEvent> document =

@@ -120,6 +120,11 @@ class RollbackPlannerTest {
     }
 
     @Override
+    public LoadedSteps startingAt(int index) {
+      return new LoadedSteps(steps.subList(index, steps.size()));
+    }
+
+    @Override
     public Step<NoteEvent> step(int index) {
       return loadedStep(steps.get(index));
     }

@@ -73,6 +73,7 @@ class JournalReadAheadTest {
       reads = 0;
       for (int number = RECORDS; number >= 1; number--) {
         assertThat(records.get(number - 1)).isEqualTo(record(number));
+        assertThat(records.get(number - 1)).as("the same again").isEqualTo(record(number));
       }
       long bytes = disk.files().get(FIRST).length;
       assertThat(reads).isLessThanOrEqualTo((int) (bytes / (1 << 15)) + 2);
