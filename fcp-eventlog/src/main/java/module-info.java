@@ -32,6 +32,7 @@ module dev.fcp.eventlog {
   exports dev.fcp.eventlog.json to
       dev.fcp.blocks,
       dev.fcp.drawio,
+      dev.fcp.postgres,
       dev.fcp.verbs;
 
   uses dev.fcp.eventlog.domain.Domain;

@@ -3,6 +3,7 @@ package dev.fcp.blocks;
 import dev.fcp.blocks.BlockStore.BlockId;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
@@ -30,6 +31,9 @@ import java.util.function.Function;
  * dev.fcp.eventlog.journal.JournalException} if the disk fails.
  */
 public final class Block {
+
+  /** The provenance of the steps of trusted callers. */
+  private static final String TRUSTED = "trusted";
 
   private final BlockStore store;
   private final BlockId id;
@@ -86,7 +90,7 @@ public final class Block {
    */
   public Block trusted() {
     TreeMap<String, String> provenance = new TreeMap<>(origin.provenance());
-    provenance.put("trusted", "yes");
+    provenance.put(TRUSTED, "yes");
     return new Block(store, id, origin.withProvenance(provenance), true);
   }
 
@@ -190,7 +194,8 @@ public final class Block {
    *
    * @return whether there was a change to undo
    * @throws RefusedException if the last change is that of another actor; {@link #undoOwn} then
-   *     undoes the last change of this caller
+   *     undoes the last change of this caller. Or if the block is read-only or the change was made
+   *     by a trusted caller, and this one is not
    */
   public boolean undo() {
     return move(session -> session.state().undoableSteps(1), "undo", "undoOwn()", Session::undo);
@@ -200,7 +205,7 @@ public final class Block {
    * Redoes what was undone last, and persists that before it returns.
    *
    * @return whether there was a change to redo
-   * @throws RefusedException if it is that of another actor
+   * @throws RefusedException as for {@link #undo}
    */
   public boolean redo() {
     return move(session -> session.state().redoableSteps(1), "redo", "redoOwn()", Session::redo);
@@ -226,6 +231,7 @@ public final class Block {
                     "the change \"%s\" of %s is by %s; %s takes yours"
                         .formatted(step.label(), id, step.origin().actor(), alternative)));
           }
+          requirePermission(block, label, steps.subList(0, 1));
           EditOptions options = options(label).expectingHead(state.head());
           move.apply(block.session().with(options)).orElseThrow();
           block.persist();
@@ -233,27 +239,53 @@ public final class Block {
         });
   }
 
+  /** Refuses to undo or redo what the permission of the block does not allow this caller. */
+  private void requirePermission(
+      OpenBlock block, String operation, List<Step<BlockEvent>> changes) {
+    Permission permission = BlockContent.of(block.session().model()).permission();
+    if (!isTrusted && !permission.includes(Permission.APPEND_ONLY)) {
+      throw new RefusedException(
+          Conflict.because(permission.refusal(operation, Permission.APPEND_ONLY)));
+    }
+    for (Step<BlockEvent> change : changes) {
+      if (!isTrusted && change.origin().provenance().containsKey(TRUSTED)) {
+        throw new RefusedException(
+            Conflict.because(
+                "the change \"%s\" of %s was made by a trusted caller; %s needs one"
+                    .formatted(change.label(), id, operation)));
+      }
+    }
+  }
+
   /**
    * Undoes the last change of this caller, whatever others changed since, and persists that before
    * it returns. What others built on it stays.
    *
    * @return whether there was a change to undo
+   * @throws RefusedException if the block is read-only or the change was made by a trusted caller,
+   *     and this one is not
    */
   public boolean undoOwn() {
-    return moveOwn("undo own", Rollbacks::undoOwn);
+    return moveOwn("undo own", Rollbacks::nextOwnUndo, Rollbacks::undoOwn);
   }
 
   /**
    * Redoes what {@link #undoOwn} undid last.
    *
    * @return whether there was a change to redo
+   * @throws RefusedException as for {@link #undoOwn}
    */
   public boolean redoOwn() {
-    return moveOwn("redo own", Rollbacks::redoOwn);
+    return moveOwn("redo own", Rollbacks::nextOwnRedo, Rollbacks::redoOwn);
   }
 
   private boolean moveOwn(
       String label,
+      BiFunction<
+              Rollbacks<EntityModel<String, BlockLine>, BlockEvent>,
+              StepFilter,
+              Optional<Step<BlockEvent>>>
+          next,
       BiFunction<
               Rollbacks<EntityModel<String, BlockLine>, BlockEvent>,
               StepFilter,
@@ -262,12 +294,15 @@ public final class Block {
     return store.change(
         id,
         block -> {
-          Outcome outcome =
-              move.apply(
-                      block.session().with(options(label)).rollbacks(),
-                      StepFilter.ANY.withActor(origin.actor()))
-                  .outcome()
-                  .orElseThrow();
+          Rollbacks<EntityModel<String, BlockLine>, BlockEvent> rollbacks =
+              block.session().with(options(label)).rollbacks();
+          StepFilter own = StepFilter.ANY.withActor(origin.actor());
+          Optional<Step<BlockEvent>> step = next.apply(rollbacks, own);
+          if (step.isEmpty()) {
+            return false;
+          }
+          requirePermission(block, label, List.of(step.get()));
+          Outcome outcome = move.apply(rollbacks, own).outcome().orElseThrow();
           block.persist();
           return !(outcome instanceof Outcome.Unchanged);
         });
@@ -278,7 +313,7 @@ public final class Block {
    * before it returns.
    *
    * @return what was taken back, and what others overwrote
-   * @throws RefusedException if it is refused
+   * @throws RefusedException if it is refused, for one of the reasons of {@link #undoOwn}
    */
   public RollbackPlan<BlockEvent> rollback(String message) {
     return store.change(
@@ -288,6 +323,8 @@ public final class Block {
               block.session().with(options("roll back " + message)).rollbacks();
           RollbackPlan<BlockEvent> plan =
               rollbacks.plan(new RollbackSelection.Matching(StepFilter.ANY.withMessage(message)));
+          History<BlockEvent> history = block.session().state().history();
+          requirePermission(block, "rollback", plan.steps().stream().map(history::step).toList());
           rollbacks.rollback(plan, Rollbacks.Mode.BEST_EFFORT).orElseThrow();
           block.persist();
           return plan;

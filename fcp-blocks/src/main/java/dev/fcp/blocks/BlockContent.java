@@ -102,6 +102,22 @@ public final class BlockContent {
     return HEADING.matcher(text).matches();
   }
 
+  /** The kind of the section that a line begins. */
+  static BlockKind sectionKind(String heading) {
+    Matcher matcher = HEADING.matcher(heading);
+    return matcher.matches() ? BlockKind.named(matcher.group(2)).orElseThrow() : BlockKind.TEXT;
+  }
+
+  /** The kind that front matter states; see {@link #kind()}. */
+  static BlockKind kind(List<String> frontMatter) {
+    return frontMatter.stream()
+        .flatMap(line -> field("", line).stream())
+        .filter(field -> field.name().equals(KIND))
+        .reduce((first, last) -> last)
+        .flatMap(field -> BlockKind.named(field.value()))
+        .orElse(BlockKind.TEXT);
+  }
+
   /** The line that begins a section. */
   static String heading(String name, BlockKind kind) {
     return "## %s (%s)".formatted(name, kind);
@@ -242,16 +258,7 @@ public final class BlockContent {
     String text = text(key);
     return switch (kind) {
       case TEXT -> Optional.of(new Row(key, "", unescaped(text)));
-      case MAP -> {
-        Matcher field = FIELD.matcher(text);
-        yield field.matches()
-            ? Optional.of(
-                new Row(
-                    key,
-                    field.group(1).strip(),
-                    field.group(2) == null ? "" : Scalar.decode(field.group(2))))
-            : Optional.empty();
-      }
+      case MAP -> field(key, text);
       case LIST ->
           text.startsWith(ITEM)
               ? Optional.of(new Row(key, "", Scalar.decode(text.substring(ITEM.length()))))
@@ -260,6 +267,17 @@ public final class BlockContent {
           text.isBlank() ? Optional.empty() : Optional.of(new Row(key, "", Scalar.decode(text)));
       case COMPOSITE -> throw new IllegalStateException("sections do not nest");
     };
+  }
+
+  private static Optional<Row> field(String key, String text) {
+    Matcher field = FIELD.matcher(text);
+    return field.matches()
+        ? Optional.of(
+            new Row(
+                key,
+                field.group(1).strip(),
+                field.group(2) == null ? "" : Scalar.decode(field.group(2))))
+        : Optional.empty();
   }
 
   private String unescaped(String text) {
@@ -312,6 +330,25 @@ public final class BlockContent {
    */
   public List<String> values(Optional<String> section) {
     return section(section).stream().flatMap(it -> it.rows().stream()).map(Row::value).toList();
+  }
+
+  /**
+   * The values of a block or a section in view: of a log only the newest {@link #view}.
+   *
+   * @param section as for {@link #text}
+   * @return empty if there is no such section
+   */
+  public List<String> valuesInView(Optional<String> section) {
+    return section(section).stream()
+        .flatMap(it -> it.rows().stream().skip(hiddenCount(it)))
+        .map(Row::value)
+        .toList();
+  }
+
+  /** How many rows of a section at its beginning are not in view. */
+  int hiddenCount(Section section) {
+    int count = section.rows().size();
+    return section.kind() == BlockKind.LOG ? Math.max(0, count - view().orElse(count)) : 0;
   }
 
   /**

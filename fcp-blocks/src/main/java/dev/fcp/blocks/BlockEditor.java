@@ -77,7 +77,7 @@ public final class BlockEditor {
     // The end of a block is found without reading it, so that a long log takes appends in no time.
     Optional<String> end = section.isPresent() ? section(content).end() : Optional.empty();
     for (String value : all) {
-      end = Optional.of(add(end, content.line(kind, "", value)));
+      end = Optional.of(add(end, content.line(kind, "", value), kind));
     }
     return all.size() == 1
         ? ResultLine.created(Quoting.quoteAlways(all.getFirst()))
@@ -187,7 +187,7 @@ public final class BlockEditor {
       Optional<String> previous =
           start + common == 0 ? text.anchor() : Optional.of(rows.get(start + common - 1).key());
       for (String line : lines.subList(common, lines.size())) {
-        previous = Optional.of(addAfter(previous, lineOf(line)));
+        previous = Optional.of(addAfter(previous, lineOf(line), BlockKind.TEXT));
       }
       changed += Math.max(delta.getSource().size(), lines.size());
     }
@@ -217,7 +217,7 @@ public final class BlockEditor {
       change(field.get().key(), line);
       return changed(name, field.get().value(), value);
     }
-    add(section.isPresent() ? rows.end() : Optional.empty(), line);
+    add(section.isPresent() ? rows.end() : Optional.empty(), line, BlockKind.MAP);
     return ResultLine.created(name + ": " + Quoting.quoteAlways(value));
   }
 
@@ -246,7 +246,10 @@ public final class BlockEditor {
   public ResultLine insert(int number, String value) {
     Section list = writable("insert", BlockKind.LIST);
     Row next = item(list, Integer.toString(number));
-    add(model.get().orderKeyBefore(next.key()), content().line(BlockKind.LIST, "", value));
+    add(
+        model.get().orderKeyBefore(next.key()),
+        content().line(BlockKind.LIST, "", value),
+        BlockKind.LIST);
     return ResultLine.created("%d: %s".formatted(number, Quoting.quoteAlways(value)));
   }
 
@@ -260,7 +263,7 @@ public final class BlockEditor {
           to < from
               ? model.get().orderKeyBefore(target.key())
               : model.get().orderKeyAfter(target.key());
-      modify(moved.key(), new BlockLine(model.get().at(moved.key()).text(), order));
+      modify(moved.key(), model.get().at(moved.key()).withOrder(order));
     }
     return ResultLine.changed(
         "%d -> %d: %s".formatted(from, to, Quoting.quoteAlways(moved.value())));
@@ -279,7 +282,7 @@ public final class BlockEditor {
     if (content.sections().containsKey(name)) {
       throw because("there is a section %s already".formatted(Quoting.quoteAlways(name)));
     }
-    add(Optional.empty(), BlockContent.heading(name, kind));
+    add(Optional.empty(), BlockContent.heading(name, kind), BlockKind.COMPOSITE);
     return ResultLine.created("section %s (%s)".formatted(Quoting.quoteAlways(name), kind));
   }
 
@@ -317,11 +320,11 @@ public final class BlockEditor {
       return changed(name, row.get().value(), value);
     }
     if (content.frontMatterEnd().isPresent()) {
-      add(model.get().orderKeyBefore(content.frontMatterEnd().get()), line);
+      add(model.get().orderKeyBefore(content.frontMatterEnd().get()), line, BlockKind.MAP);
     } else {
       Optional<String> first = Optional.empty();
       for (String added : List.of(BlockContent.FENCE, line, BlockContent.FENCE)) {
-        first = Optional.of(addAfter(first, added));
+        first = Optional.of(addAfter(first, added, BlockKind.MAP));
       }
     }
     return ResultLine.created(name + ": " + Quoting.quoteAlways(value));
@@ -361,8 +364,7 @@ public final class BlockEditor {
 
   private void require(BlockContent content, String operation, Permission needed) {
     if (!isTrusted && !content.permission().includes(needed)) {
-      throw because(
-          "this block is %s; %s needs %s".formatted(content.permission(), operation, needed));
+      throw because(content.permission().refusal(operation, needed));
     }
   }
 
@@ -418,31 +420,32 @@ public final class BlockEditor {
     return text.isEmpty() ? List.of() : List.of(text.split("\n", -1));
   }
 
-  /** Adds a line after another one, or at the end. */
-  private String add(Optional<String> previous, String text) {
+  /** Adds a line of a block or section of some kind after another one, or at the end. */
+  private String add(Optional<String> previous, String text, BlockKind kind) {
     EntityModel<String, BlockLine> lines = model.get();
-    return add(previous.map(lines::orderKeyAfter).orElseGet(lines::orderKeyAtEnd), text);
+    return add(previous.map(lines::orderKeyAfter).orElseGet(lines::orderKeyAtEnd), text, kind);
   }
 
   /** Adds a line after another one, or as the first. */
-  private String addAfter(Optional<String> previous, String text) {
+  private String addAfter(Optional<String> previous, String text, BlockKind kind) {
     EntityModel<String, BlockLine> lines = model.get();
     Optional<String> first =
         previous.isEmpty()
             ? lines.entitiesInOrder().findFirst().map(entry -> entry.getKey())
             : Optional.empty();
-    return first.isPresent() ? add(lines.orderKeyBefore(first.get()), text) : add(previous, text);
+    return first.isPresent()
+        ? add(lines.orderKeyBefore(first.get()), text, kind)
+        : add(previous, text, kind);
   }
 
-  private String add(OrderKey order, String text) {
+  private String add(OrderKey order, String text, BlockKind kind) {
     String key = RecordEntitySpec.freshKey(model.get());
-    BlockLine line = new BlockLine(text, order);
-    emit(translatingIllegalArgument(() -> DOMAIN.added(key, line)));
+    emit(translatingIllegalArgument(() -> DOMAIN.added(key, BlockLine.of(kind, text, order))));
     return key;
   }
 
   private void change(String key, String text) {
-    modify(key, new BlockLine(text, model.get().at(key).order()));
+    modify(key, translatingIllegalArgument(() -> model.get().at(key).withText(text)));
   }
 
   private void modify(String key, BlockLine line) {

@@ -38,8 +38,8 @@ public final class BlockLanguage
   private static final Param<String> IN = Param.text("in", "SECTION");
   private static final Param<BlockKind> KIND =
       Param.of("kind", "text|map|list|log|composite", BlockLanguage::parseKind);
-  private static final Param<String> PERMISSION =
-      Param.text("permission", "read-only|append-only|read-write");
+  private static final Param<Permission> PERMISSION =
+      Param.of("permission", "read-only|append-only|read-write", BlockLanguage::parsePermission);
 
   /** Creates the language; all instances are equivalent. */
   public BlockLanguage() {}
@@ -153,6 +153,12 @@ public final class BlockLanguage
         .orElseGet(() -> ParsedArgument.invalid("is not a kind of block"));
   }
 
+  private static ParsedArgument<Permission> parsePermission(String text) {
+    return Permission.named(text)
+        .map(ParsedArgument::valid)
+        .orElseGet(() -> ParsedArgument.invalid("is not a permission"));
+  }
+
   @Override
   public List<Query<EntityModel<String, BlockLine>>> queries() {
     return List.of(
@@ -205,8 +211,7 @@ public final class BlockLanguage
 
   private static Stream<String> numbered(BlockContent content, Section section, boolean isOutline) {
     List<Row> rows = section.rows();
-    boolean isCut = isOutline && section.kind() == BlockKind.LOG;
-    int first = isCut ? Math.max(0, rows.size() - content.view().orElse(rows.size())) : 0;
+    int first = isOutline ? content.hiddenCount(section) : 0;
     Stream<String> shown = IntStream.range(first, rows.size()).mapToObj(i -> text(rows.get(i), i));
     return first == 0 ? shown : Stream.concat(Stream.of(first + " earlier entries"), shown);
   }
@@ -285,16 +290,11 @@ public final class BlockLanguage
   @Override
   public CreateResult<EntityModel<String, BlockLine>> create(
       Optional<String> title, ParsedOperation action) {
-    Optional<String> permission = PERMISSION.valueIn(action);
-    if (permission.isPresent() && Permission.named(permission.get()).isEmpty()) {
-      return new CreateResult.Refused<>(
-          Refusal.because(Quoting.quoteAlways(permission.get()) + " is not a permission"));
-    }
     byte[] file =
         frontMatter(
             KIND.valueIn(action).orElse(BlockKind.TEXT),
             title.orElse(""),
-            permission.flatMap(Permission::named).orElse(Permission.READ_WRITE));
+            PERMISSION.valueIn(action).orElse(Permission.READ_WRITE));
     return DOMAIN.format().read(file)
             instanceof ReadResult.Readable<EntityModel<String, BlockLine>>(var model, var source)
         ? new CreateResult.Created<>(model)

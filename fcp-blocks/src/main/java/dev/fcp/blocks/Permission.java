@@ -22,6 +22,11 @@ public enum Permission {
     return compareTo(other) >= 0;
   }
 
+  /** Why an operation on a block with this permission is refused. */
+  String refusal(String operation, Permission needed) {
+    return "this block is %s; %s needs %s".formatted(this, operation, needed);
+  }
+
   /** The name in a file. */
   @Override
   public String toString() {

@@ -1,7 +1,6 @@
 package dev.fcp.blocks;
 
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.spec.generator.Generator;
 import dev.fcp.spec.session.SessionContract;
@@ -37,11 +36,10 @@ class BlockSessionTest extends SessionContract<EntityModel<String, BlockLine>, B
     }
     String key = model.keysInOrder().iterator().next();
     return choices -> {
-      BlockLine line = model.at(key);
+      BlockLine line = BlockFiles.visible(model).at(key);
       String text = choices.pick(List.of("p", "q", "r"));
-      return line.text().equals(text)
-          ? BlockFiles.DOMAIN.changed(key, model, "text", Value.of(text + "!"))
-          : BlockFiles.DOMAIN.changed(key, model, "text", Value.of(text));
+      String other = line.text().equals(text) ? text + "!" : text;
+      return BlockFiles.DOMAIN.between(key, line, line.withText(other)).orElseThrow();
     };
   }
 }

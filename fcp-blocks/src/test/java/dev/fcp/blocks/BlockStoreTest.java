@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.StepId.UlidGenerator;
+import dev.fcp.eventlog.journal.Disk;
+import dev.fcp.eventlog.journal.Durability;
+import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.session.RefusedException;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.generator.Tries;
+import dev.fcp.spec.journal.FailingDisk;
 import dev.fcp.verbs.form.OperationRefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -194,6 +199,38 @@ class BlockStoreTest {
   }
 
   @Test
+  void in_a_store_without_auto_persist_unwritten_blocks_are_not_evicted() {
+    settings = settings.withoutAutoPersist().withMaxOpen(1);
+    for (int i = 0; i < 3; i++) {
+      append(store().create("ann", "b" + i, BlockKind.LOG), "entry " + i);
+    }
+    clock.turn(Duration.ofHours(1));
+    assertThat(notes().text()).isEmpty();
+    assertThat(store().openCount()).isEqualTo(4);
+    store().list("ann").forEach(Block::persist);
+    assertThat(store().openCount()).isEqualTo(1);
+  }
+
+  @Test
+  void the_durability_of_the_caller_decides_when_an_edit_is_forced_to_disk() {
+    List<String> calls = new ArrayList<>();
+    Disk disk = FailingDisk.observed(Disk.system(), call -> calls.add(call.kind().toString()));
+    FileJournal.Settings journals = FileJournal.Settings.defaults().withDisk(disk);
+    settings = settings.withJournals(journals.withDurability(Durability.none()));
+    Block notes = notes();
+    calls.clear();
+    append(notes, "a");
+    assertThat(calls).isNotEmpty().doesNotContain("FORCE");
+    assertThat(notes.undo()).isTrue();
+    assertThat(calls).as("an undo always is").contains("FORCE");
+    restart();
+    settings = settings.withJournals(journals.withDurability(Durability.everyRecord()));
+    calls.clear();
+    append(notes(), "b");
+    assertThat(calls).contains("FORCE");
+  }
+
+  @Test
   void a_failed_persist_is_reported_and_tried_again() throws IOException {
     append(notes(), "a");
     Path file = folder.resolve("ann/notes.block");
@@ -273,6 +310,7 @@ class BlockStoreTest {
     notes().undo();
     append(notes(), "b");
     assertThat(store().redoBlock("ann", "notes")).isFalse();
+    restart();
     int branches =
         store()
             .read(
@@ -293,6 +331,53 @@ class BlockStoreTest {
     restart();
     assertThat(notes().redoOwn()).isTrue();
     assertThat(notes().text()).isEqualTo("from ann\nfrom bob");
+  }
+
+  @Test
+  void two_agents_edit_one_line_of_a_text_and_each_undoes_its_own() {
+    append(notes(), "Zoe likes tea in the morning.");
+    Block bob = notes().by(BOB);
+    notes().edit("drink", editor -> editor.replace("tea", "coffee"));
+    bob.edit("time", editor -> editor.replace("morning", "evening"));
+    restart();
+    assertThat(notes().undoOwn()).isTrue();
+    assertThat(notes().text()).isEqualTo("Zoe likes tea in the evening.");
+    assertThat(notes().redoOwn()).isTrue();
+    assertThat(notes().by(BOB).undoOwn()).isTrue();
+    assertThat(notes().text()).isEqualTo("Zoe likes coffee in the morning.");
+  }
+
+  @Test
+  void undo_of_a_word_that_another_agent_replaced_since_keeps_both_and_lists_it() {
+    append(notes(), "Zoe likes tea.");
+    notes().by(Origin.of("ann", "s", "m1")).edit("x", editor -> editor.replace("tea", "milk"));
+    notes().by(BOB).edit("x", editor -> editor.replace("milk", "cocoa"));
+    RollbackPlan<BlockEvent> plan = notes().rollback("m1");
+    assertThat(notes().text()).isEqualTo("Zoe likes cocoatea.");
+    assertThat(plan.superseded()).isNotEmpty();
+  }
+
+  @Test
+  void a_field_that_another_agent_set_since_keeps_its_value() {
+    Block map = newBlock(BlockKind.MAP);
+    map.edit("drink", editor -> editor.set("drinks", "tea"));
+    map.by(Origin.of("zoe", "s", "m1")).edit("drink", editor -> editor.set("drinks", "coffee"));
+    map.by(BOB).edit("drink", editor -> editor.set("drinks", "cocoa"));
+    RollbackPlan<BlockEvent> plan = map.rollback("m1");
+    assertThat(plan.events()).isEmpty();
+    assertThat(plan.superseded()).isNotEmpty();
+    assertThat(map.text()).isEqualTo("drinks: cocoa");
+  }
+
+  @Test
+  void a_log_keeps_its_newest_entries_in_view() {
+    Block log = newBlock(BlockKind.LOG);
+    log.edit("view", editor -> editor.property("view", "2"));
+    for (int i = 1; i <= 5; i++) {
+      append(log, "entry " + i);
+    }
+    assertThat(log.content().valuesInView(Optional.empty())).containsExactly("entry 4", "entry 5");
+    assertThat(log.content().values(Optional.empty())).hasSize(5);
   }
 
   @Test
@@ -432,6 +517,27 @@ class BlockStoreTest {
                         .toList());
     assertThat(provenance)
         .containsExactly(Map.of("trusted", "yes"), Map.of("trusted", "yes"), Map.of());
+  }
+
+  @Test
+  void undo_does_not_bypass_the_permission() {
+    Block block = store().create("ann", "notes", BlockKind.TEXT, "", Permission.READ_WRITE);
+    append(block, "a");
+    block.trusted().edit("close", editor -> editor.property("permission", "read-only"));
+    assertThatThrownBy(block::undo).hasMessage("this block is read-only; undo needs append-only");
+    assertThatThrownBy(block::undoOwn).hasMessageContaining("undo own needs append-only");
+    block.trusted().edit("open", editor -> editor.property("permission", "append-only"));
+    assertThatThrownBy(block::undo)
+        .isInstanceOf(RefusedException.class)
+        .hasMessage(
+            "the change \"open\" of block 'notes' of ann was made by a trusted caller; undo needs"
+                + " one");
+    append(block, "b");
+    assertThat(block.undo()).isTrue();
+    assertThat(block.trusted().undo()).isTrue();
+    assertThat(block.trusted().undo()).isTrue();
+    assertThat(block.undo()).isTrue();
+    assertThat(block.text()).isEmpty();
   }
 
   @Test

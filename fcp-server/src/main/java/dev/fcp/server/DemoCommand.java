@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -51,7 +52,8 @@ final class DemoCommand implements Callable<Integer> {
     Path folder = Files.createTempDirectory("fcp-demo-");
     try {
       Path copy = Files.write(folder.resolve(script.example()), readDocument(script.example()));
-      TargetFile file = new TargetFile(console.in(folder), languages, script.example());
+      TargetFile file =
+          new TargetFile(console.in(folder), languages, script.example(), Optional.empty());
       ExitCode editing =
           file.open(workspace -> new Demo(console, workspace, script, copy).playEditing());
       return editing == ExitCode.DONE ? playKill(script, file, copy) : editing;

@@ -12,7 +12,10 @@ import dev.fcp.verbs.workspace.Workspace;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The base of the commands on one file. */
 abstract class FileCommand implements Callable<Integer> {
@@ -23,8 +26,13 @@ abstract class FileCommand implements Callable<Integer> {
   private final Console console;
   private final Languages languages;
 
-  @Parameters(index = "0", paramLabel = "FILE", description = "The document: a file, or a folder.")
+  @Parameters(
+      index = "0",
+      paramLabel = "FILE",
+      description = "The document: a file, or a folder; with --store, its name.")
   private String file = "";
+
+  @Spec private @Nullable CommandSpec command;
 
   FileCommand(Console console, Languages languages) {
     this.console = console;
@@ -33,7 +41,7 @@ abstract class FileCommand implements Callable<Integer> {
 
   /** The file of the command. */
   final TargetFile target() {
-    return new TargetFile(console, languages, file);
+    return new TargetFile(console, languages, file, Program.store(command));
   }
 
   final Console console() {

@@ -17,9 +17,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code fcp mcp}: serves the documents of a folder to an agent. */
 @Command(
@@ -47,6 +51,14 @@ final class McpCommand implements Callable<Integer> {
         "and at most five seconds after the first."
       })
   private boolean autoSave;
+
+  @Option(
+      names = Program.STORE,
+      paramLabel = "URL",
+      description = "Serves the documents of a database instead.")
+  private @Nullable String storeUrl;
+
+  @Spec private @Nullable CommandSpec spec;
 
   McpCommand(Console console, Languages languages) {
     this.console = console;
@@ -77,6 +89,10 @@ final class McpCommand implements Callable<Integer> {
   }
 
   private DocumentStore store(SessionSettings sessions, Path servedFolder) {
+    Optional<DocumentStore> database = Program.store(spec, storeUrl);
+    if (database.isPresent()) {
+      return database.get();
+    }
     DocumentStore store =
         DocumentStore.withJournals(sessions, JournalLayout.standard(servedFolder));
     return autoSave ? store.withAutoSave(Durability.interval(), this::reportFailure) : store;

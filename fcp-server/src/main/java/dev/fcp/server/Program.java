@@ -2,6 +2,7 @@ package dev.fcp.server;
 
 import com.google.common.base.Splitter;
 import com.google.common.base.Throwables;
+import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.form.Form;
@@ -55,14 +56,63 @@ final class Program implements Callable<Integer> {
   @Option(names = "--version", versionHelp = true, description = "Shows the version.")
   private boolean version;
 
+  @Option(
+      names = STORE,
+      paramLabel = "URL",
+      description = {
+        "Uses documents in a database instead of files:",
+        "jdbc:postgresql://HOST/DATABASE, see docs/postgres.md."
+      })
+  private @Nullable String storeUrl;
+
+  /** The option for a database. */
+  static final String STORE = "--store";
+
   private static final char REPLACEMENT = '\uFFFD';
 
   @Spec private @Nullable CommandSpec spec;
 
   private final Console console;
 
+  /** The database, once a command has asked for it. */
+  private Optional<StoredDocuments> stored = Optional.empty();
+
   private Program(Console console) {
     this.console = console;
+  }
+
+  /**
+   * The documents of the database that the command line names; empty if it names none. The classes
+   * for it are loaded only then.
+   *
+   * @throws JournalException if the database cannot be used
+   */
+  static Optional<DocumentStore> store(@Nullable CommandSpec command) {
+    return store(command, null);
+  }
+
+  /**
+   * As {@link #store(CommandSpec)}.
+   *
+   * @param ownUrl the database that an option of the command names; null if it names none
+   */
+  static Optional<DocumentStore> store(@Nullable CommandSpec command, @Nullable String ownUrl) {
+    if (command == null || !(command.root().userObject() instanceof Program program)) {
+      return Optional.empty();
+    }
+    String url = ownUrl == null ? program.storeUrl : ownUrl;
+    if (url == null) {
+      return Optional.empty();
+    }
+    if (program.stored.isEmpty()) {
+      try {
+        program.stored = Optional.of(StoredDocuments.connect(url));
+      } catch (IllegalArgumentException e) {
+        throw new ParameterException(
+            command.commandLine(), "%s: %s".formatted(STORE, e.getMessage()), e);
+      }
+    }
+    return program.stored.map(StoredDocuments::documents);
   }
 
   /** Runs one command line and returns the exit code. */
@@ -90,7 +140,8 @@ final class Program implements Callable<Integer> {
 
   private static int runLoaded(Console console, String... args) {
     Languages languages = Languages.installed();
-    CommandLine commandLine = new CommandLine(new Program(console));
+    Program program = new Program(console);
+    CommandLine commandLine = new CommandLine(program);
     askedCommands(commands(console, languages), args)
         .forEach(command -> commandLine.addSubcommand(command.get()));
     commandLine
@@ -100,9 +151,13 @@ final class Program implements Callable<Integer> {
         .setParameterExceptionHandler((failure, arguments) -> refuse(console, failure))
         .setExecutionExceptionHandler(
             (failure, command, parsed) -> handleFailure(console, failure));
-    return undecodableArgument(args)
-        .map(lines -> console.printError(ExitCode.USAGE, lines).code())
-        .orElseGet(() -> execute(console, commandLine, args));
+    try {
+      return undecodableArgument(args)
+          .map(lines -> console.printError(ExitCode.USAGE, lines).code())
+          .orElseGet(() -> execute(console, commandLine, args));
+    } finally {
+      program.stored.ifPresent(StoredDocuments::close);
+    }
   }
 
   /** The commands by name, in the order of the help. */
@@ -119,6 +174,8 @@ final class Program implements Callable<Integer> {
             return words.size() == 1 ? command : group(words.get(0), command);
           });
     }
+    commands.put("import", () -> new ImportCommand(console, languages));
+    commands.put("export", () -> new ExportCommand(console, languages));
     commands.put("watch", () -> new WatchCommand(console, languages));
     commands.put("card", () -> new CardCommand(console, languages));
     commands.put("mcp", () -> new McpCommand(console, languages));
@@ -135,10 +192,14 @@ final class Program implements Callable<Integer> {
     return new CommandLine(spec).addSubcommand(command);
   }
 
-  /** The command that the first argument names; if it names none, all, for the help. */
+  /**
+   * The command that the first argument, or the one after the database, names; if it names none,
+   * all, for the help.
+   */
   private static Collection<Supplier<Object>> askedCommands(
       Map<String, Supplier<Object>> commands, String... args) {
-    Supplier<Object> asked = args.length == 0 ? null : commands.get(args[0]);
+    int index = args.length > 2 && args[0].equals(STORE) ? 2 : 0;
+    Supplier<Object> asked = args.length == 0 ? null : commands.get(args[index]);
     return asked == null ? commands.values() : List.of(asked);
   }
 

@@ -12,6 +12,7 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalRecordCodec;
 import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Session;
@@ -59,22 +60,26 @@ final class TargetFile {
    * A file argument.
    *
    * @param languages the languages of the supported documents
-   * @param name the file as typed
+   * @param name the file as typed, or the name of a document in a database
+   * @param database the documents of a database; empty for files
    */
-  TargetFile(Console console, Languages languages, String name) {
+  TargetFile(Console console, Languages languages, String name, Optional<DocumentStore> database) {
     this.console = console;
     this.languages = languages;
     this.name = name;
     this.path = console.folder().resolve(name);
+    this.store = database.orElseGet(() -> storeOfFiles(console, path));
+  }
+
+  private static DocumentStore storeOfFiles(Console console, Path path) {
     Path parent = path.toAbsolutePath().getParent();
     JournalLayout layout = JournalLayout.standard(parent == null ? console.folder() : parent);
-    this.store =
-        DocumentStore.withJournals(
-            SessionSettings.standard(),
-            Files.isDirectory(path)
-                ? new JournalLayout(
-                    layout.settings().withLockTimeout(FOLDER_LOCK_TIMEOUT), layout.draftsFolder())
-                : layout);
+    return DocumentStore.withJournals(
+        SessionSettings.standard(),
+        Files.isDirectory(path)
+            ? new JournalLayout(
+                layout.settings().withLockTimeout(FOLDER_LOCK_TIMEOUT), layout.draftsFolder())
+            : layout);
   }
 
   /** Runs work in a workspace with the open file, and begins a history if there is none. */
@@ -147,7 +152,7 @@ final class TargetFile {
 
   /** Runs work on an open folder, and begins a history if there is none; refuses a file. */
   ExitCode watchFolder(BiFunction<Path, Workspace<?, ?>, ExitCode> work) {
-    return Files.isDirectory(path)
+    return isFolder()
         ? open(workspace -> work.apply(path, workspace))
         : console.printError(ExitCode.REFUSED, "! %s is no folder".formatted(name));
   }
@@ -170,6 +175,14 @@ final class TargetFile {
 
   /** Prints all records in the history of the file, as lines of JSON; none without a history. */
   ExitCode printRecords() {
+    if (isStored()) {
+      return viewHistory(workspace -> {
+        workspace.document().orElseThrow().records().stream()
+            .map(JournalRecordCodec::toLine)
+            .forEach(console.out()::println);
+        return ExitCode.DONE;
+      });
+    }
     return withLanguageOfFile(language -> {
       store
           .historyFolder(path)
@@ -185,6 +198,9 @@ final class TargetFile {
 
   /** A store for reading; a history that cannot be accessed is reported and left out. */
   private DocumentStore viewingStore() {
+    if (isStored()) {
+      return store;
+    }
     try {
       return store.hasHistory(path) ? store.forReading() : temporaryStore;
     } catch (JournalException e) {
@@ -227,6 +243,9 @@ final class TargetFile {
   ExitCode create(
       boolean isPersistent, String suggestion, Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguage(language -> {
+      if (isStored()) {
+        return createStored(language, isPersistent, suggestion, work);
+      }
       if (Files.exists(path)) {
         return refuse(name + " already exists", suggestion);
       }
@@ -239,6 +258,41 @@ final class TargetFile {
         return response.isError() ? print(response) : runOnNew(workspace, work);
       }
     });
+  }
+
+  private <M, E> ExitCode createStored(
+      DomainLanguage<M, E> language,
+      boolean isPersistent,
+      String suggestion,
+      Function<Workspace<?, ?>, ExitCode> work) {
+    if (store.hasDraft(language.domain(), name)) {
+      return refuse(name + " already exists", suggestion);
+    }
+    try (Workspace<M, E> workspace = workspace(language, isPersistent ? store : temporaryStore)) {
+      Optional<String> given = Optional.of(name).filter(it -> isPersistent);
+      workspace.open(
+          (isPersistent ? store : temporaryStore)
+              .create(language.domain(), given, Optional.empty(), caller().origin()));
+      return runOnNew(workspace, work);
+    } catch (IllegalArgumentException e) {
+      return console.printError(ExitCode.REFUSED, "! " + e.getMessage());
+    }
+  }
+
+  /** Refuses a command on files if the documents are in a database. */
+  private ExitCode requireFile(Function<DomainLanguage<?, ?>, ExitCode> work) {
+    return isStored()
+        ? console.printError(ExitCode.REFUSED, "! this command is for files, not for a database")
+        : withLanguage(work);
+  }
+
+  /** Whether the document is in a database. */
+  boolean isStored() {
+    return store.isWithoutFiles();
+  }
+
+  private boolean isFolder() {
+    return !isStored() && Files.isDirectory(path);
   }
 
   /** Discards the document unless it was saved, because no command could open the draft. */
@@ -273,7 +327,7 @@ final class TargetFile {
 
   /** Runs work on what could be recovered from a damaged file. */
   ExitCode repair(Function<Workspace<?, ?>, ExitCode> work) {
-    return withLanguageOfFile(language -> repair(language, work));
+    return requireFile(language -> isMissing() ? missing() : repair(language, work));
   }
 
   private <M, E> ExitCode repair(
@@ -300,6 +354,13 @@ final class TargetFile {
    *     none, or if this user may not read it
    */
   ExitCode verify(Function<Workspace<?, ?>, Response> work) {
+    if (isStored()) {
+      return viewHistory(workspace -> {
+        Response response = work.apply(workspace);
+        ExitCode code = print(response);
+        return response.isError() ? ExitCode.BROKEN : code;
+      });
+    }
     return withLanguageOfFile(language -> {
       try {
         return Files.exists(path) && store.hasHistory(path)
@@ -351,7 +412,7 @@ final class TargetFile {
 
   /** Runs an action that opens the file with another history, then work on the open file. */
   ExitCode adopt(ParsedOperation action, Function<Workspace<?, ?>, ExitCode> work) {
-    return withLanguage(language -> {
+    return requireFile(language -> {
       try (Workspace<?, ?> workspace = workspace(language, store)) {
         Response response = workspace.act(action, caller());
         if (response.isError()) {
@@ -366,7 +427,7 @@ final class TargetFile {
 
   /** Runs an action that opens no document, and prints the response. */
   ExitCode runAction(ParsedOperation action) {
-    return withLanguage(language -> {
+    return requireFile(language -> {
       try (Workspace<?, ?> workspace = workspace(language, store)) {
         return print(workspace.act(action, caller()));
       }
@@ -397,20 +458,25 @@ final class TargetFile {
 
   /** Deletes the history of the file if the user has confirmed it. */
   ExitCode deleteHistory(boolean isConfirmed) {
-    return withLanguageOfFile(language -> {
-      if (!store.hasHistory(path)) {
-        return refuse(
-            name + " has no history", ShellSuggestions.command("query", name, List.of("status")));
-      }
-      if (!isConfirmed) {
-        return refuse(
-            "this would permanently delete the history of %s; --yes confirms it".formatted(name),
-            ShellSuggestions.command("history", name, List.of()));
-      }
-      store.deleteHistory(path);
-      console.out().println(Line.of("! the history of %s is deleted".formatted(name)).text());
-      return ExitCode.DONE;
-    });
+    return requireFile(language -> deleteConfirmed(isConfirmed));
+  }
+
+  private ExitCode deleteConfirmed(boolean isConfirmed) {
+    if (isMissing()) {
+      return missing();
+    }
+    if (!store.hasHistory(path)) {
+      return refuse(
+          name + " has no history", ShellSuggestions.command("query", name, List.of("status")));
+    }
+    if (!isConfirmed) {
+      return refuse(
+          "this would permanently delete the history of %s; --yes confirms it".formatted(name),
+          ShellSuggestions.command("history", name, List.of()));
+    }
+    store.deleteHistory(path);
+    console.out().println(Line.of("! the history of %s is deleted".formatted(name)).text());
+    return ExitCode.DONE;
   }
 
   /** The user of the command line. */
@@ -421,20 +487,25 @@ final class TargetFile {
   /** Runs work with the language of the file; refuses if neither file nor history exists. */
   private ExitCode withLanguageOfFile(Function<DomainLanguage<?, ?>, ExitCode> work) {
     return withLanguage(language -> {
-      if (isMissing()) {
-        return console.printError(
-            ExitCode.REFUSED, SimilarFiles.missingFileLines(name, path).toArray(String[]::new));
+      if (isStored() && !store.hasDraft(language.domain(), name)) {
+        return refuse(
+            "there is no document " + name, ShellSuggestions.command("run --new", name, List.of()));
       }
-      return work.apply(language);
+      return isMissing() ? missing() : work.apply(language);
     });
   }
 
+  private ExitCode missing() {
+    return console.printError(
+        ExitCode.REFUSED, SimilarFiles.missingFileLines(name, path).toArray(String[]::new));
+  }
+
   private boolean isMissing() {
-    return !Files.exists(path) && !store.hasHistory(path);
+    return !isStored() && !Files.exists(path) && !store.hasHistory(path);
   }
 
   private ExitCode withLanguage(Function<DomainLanguage<?, ?>, ExitCode> work) {
-    boolean isFolder = Files.isDirectory(path);
+    boolean isFolder = isFolder();
     return (isFolder ? languages.forFolders() : languages.forFileName(name))
         .map(work)
         .orElseGet(() -> {
@@ -457,7 +528,11 @@ final class TargetFile {
       DocumentStore store,
       boolean reportsChanges,
       Function<? super Workspace<M, E>, ExitCode> work) {
-    OpenResult<M, E> openResult = store.open(language.domain(), path, caller().origin());
+    OpenResult<M, E> openResult =
+        store.isWithoutFiles()
+            ? new OpenResult.Opened<>(
+                store.openDraft(language.domain(), name), new FileChange.None())
+            : store.open(language.domain(), path, caller().origin());
     if (!(openResult instanceof OpenResult.Opened<M, E> opened)) {
       return openFailure(openResult);
     }

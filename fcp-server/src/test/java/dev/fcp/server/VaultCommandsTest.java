@@ -13,6 +13,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Sessions of agents in the folder of a vault that people edit too: rollback and deletion. */
 class VaultCommandsTest {
@@ -162,19 +164,6 @@ class VaultCommandsTest {
   }
 
   @Test
-  void after_a_rewind_the_former_way_can_be_switched_to() {
-    vault.agent("A", "m1", "field set ann hp 9");
-    vault.agent("A", "m2", "thread add X y");
-    vault.fcp("checkpoint", ".", "former");
-    Map<String, String> former = vault.files();
-    vault.fcp("undo", ".");
-    vault.agent("A", "m3", "thread add Z y");
-    assertThat(vault.files()).isNotEqualTo(former);
-    vault.fcp("switch", ".", "former");
-    assertThat(vault.files()).isEqualTo(former);
-  }
-
-  @Test
   void a_deletion_after_a_formatter_rewrote_the_files_takes_back_the_whole_session() {
     vault.agent("A", "a1", "timeline add 3 Evening \"The bells rang\"", "field set ann mood glad");
     vault.edit(TIMELINE, text -> text.replace("- The bells", "* The bells"));
@@ -221,20 +210,69 @@ class VaultCommandsTest {
   }
 
   @Test
-  void the_audit_says_what_each_message_changed() {
-    vault.agent(
-        "A", "m1", "field set ann location gilded-quill", "timeline add 3 Evening Rain Sun");
-    vault.fcp("mark", ".", "--session", "A", "--message", "m2", "--actor", "bot");
-    assertThat(vault.fcp("audit", ".", "--session", "A"))
+  void a_dry_run_has_the_same_report_and_changes_nothing() {
+    vault.agent("A", "a1", "field set ann location harbour", "timeline add 3 Evening Rain");
+    vault.agent("B", "b1", "field set ann location mill");
+    Map<String, String> edited = vault.files();
+    Value.Fields planned = rollBack("--session", "A", "--dry-run");
+    assertThat(vault.files()).isEqualTo(edited);
+    assertThat(planned.fields())
+        .containsOnlyKeys(
+            "events_seen",
+            "events_reversed",
+            "superseded",
+            "skipped_conflicts",
+            "failures",
+            "success");
+    assertThat(list(planned, "skipped_conflicts").get(0).fields())
+        .containsKeys("event_id", "event_type", "reason", "field", "expected", "current");
+    assertThat(rollBack("--session", "A")).isEqualTo(planned);
+    assertThat(vault.files()).isNotEqualTo(edited);
+  }
+
+  @Test
+  void what_is_kept_is_named_as_people_know_it() {
+    vault.agent("A", "a1", "field set ann location harbour", "timeline add 3 Evening Rain Fire");
+    vault.agent("A", "a2", "thread add X y");
+    vault.agent("B", "b1", "field set ann location mill");
+    vault.edit(TIMELINE, text -> text.replace("- Fire", "- Fire in the port"));
+    vault.write(THREADS, before.get(THREADS));
+    assertThat(vault.fcp("rollback", ".", "--session", "A"))
         .contains(
-            "message m1 of session A, bot ",
-            "location: the-salty-sigil -> gilded-quill",
-            "timeline: +2",
-            "message m2 of session A, bot ",
-            "changed nothing");
-    assertThat(vault.fcp("audit", ".", "--message", "m1", "--json"))
-        .startsWith("{")
-        .contains("\"message\":\"m1\"");
+            "! kept, changed since: location of canon/pcs/ann.md, by 4 bot ",
+            "! kept, changed since: line \"- Fire\" of canon/timeline.md, by 5 external ",
+            "! kept, not possible: thread_added of 3 bot ",
+            ": its marker and its lines are gone: X\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "note append map x | map.bin cannot be edited: it is not UTF-8 text, or has more than",
+        "note append large x | large.md cannot be edited: it is larger than 16 MiB",
+        "field set broken hp 3 | the front matter of broken.md is not YAML with one field after",
+        "field set broken a 3 | the front matter of broken.md is not YAML with one field after"
+      })
+  void a_file_that_cannot_be_edited_is_refused_with_the_reason(String operation, String reason) {
+    vault.write("large.md", "x".repeat((16 << 20) + 1));
+    vault.write("broken.md", "---\na: [\n---\n");
+    Map<String, String> found = vault.files();
+    ProgramRunner.Result result = vault.result("", "run", ".", operation);
+    assertThat(result.exitCode()).isEqualTo(ExitCode.REFUSED.code());
+    assertThat(result.combined()).contains("! " + reason);
+    assertThat(vault.files()).isEqualTo(found);
+  }
+
+  @Test
+  void untouched_lines_keep_their_bytes() {
+    String dos = "\uFEFF---\r\ntype: pc  \r\nhp: 3\t# c\r\n---\r\nLine \t\r\nunix\n\r\nend";
+    vault.write("canon/pcs/dos.md", dos);
+    vault.agent("A", "a1", "field set dos hp 4", "note append dos \"new\"");
+    assertThat(vault.read("canon/pcs/dos.md"))
+        .isEqualTo(dos.replace("hp: 3", "hp: 4") + "\r\n\r\nnew");
+    vault.fcp("session", "delete", ".", "A");
+    assertThat(vault.read("canon/pcs/dos.md")).isEqualTo(dos);
   }
 
   @Test

@@ -97,7 +97,8 @@ final class FieldVerbs {
         FrontMatter.fieldsIn(lines).stream().anyMatch(field -> field.key().equals(key));
     if (!isThere) {
       throw OperationRefusedException.because(
-          "the front matter of %s cannot be read as fields".formatted(file.path()));
+          "the front matter of %s is not YAML with one field after the other; correct it first"
+              .formatted(file.path()));
     }
   }
 

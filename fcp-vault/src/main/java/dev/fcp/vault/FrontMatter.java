@@ -193,10 +193,24 @@ final class FrontMatter {
     };
   }
 
-  /** The YAML after the key of a field, on one line. */
+  /** The YAML after the key of a field, on one line and without a comment after it. */
   private static String yamlOf(String field) {
-    int colon = valueStart(field);
-    return field.substring(colon).strip().replaceAll("\\s+", " ");
+    String yaml = field.substring(0, field.length() - commentAfter(field).length());
+    return yaml.substring(Math.min(valueStart(yaml), yaml.length()))
+        .strip()
+        .replaceAll("\\s+", " ");
+  }
+
+  /** The comment after the value of a field on one line, with the blanks before it. */
+  private static String commentAfter(String field) {
+    return field.indexOf('\n') >= 0
+        ? ""
+        : mapping(field)
+            .filter(mapping -> mapping.getValue().size() == 1)
+            .flatMap(mapping -> mapping.getValue().get(0).getValueNode().getEndMark())
+            .map(end -> field.substring(field.offsetByCodePoints(0, end.getColumn())))
+            .filter(rest -> rest.strip().startsWith("#"))
+            .orElse("");
   }
 
   /** The index after the colon of a field. */
@@ -214,16 +228,7 @@ final class FrontMatter {
    * @param newValue the value, as {@link #yamlValue} writes it
    */
   static String withValue(String field, String newValue) {
-    String comment =
-        field.indexOf('\n') >= 0
-            ? ""
-            : mapping(field)
-                .filter(mapping -> mapping.getValue().size() == 1)
-                .flatMap(mapping -> mapping.getValue().get(0).getValueNode().getEndMark())
-                .map(end -> field.substring(field.offsetByCodePoints(0, end.getColumn())))
-                .filter(rest -> rest.strip().startsWith("#"))
-                .orElse("");
-    return field.substring(0, valueStart(field)) + " " + newValue + comment;
+    return field.substring(0, valueStart(field)) + " " + newValue + commentAfter(field);
   }
 
   /** The text of a new field. */

@@ -12,6 +12,7 @@ import dev.fcp.eventlog.history.RollbackPlan.Failed;
 import dev.fcp.eventlog.history.RollbackPlan.Skipped;
 import dev.fcp.eventlog.history.RollbackPlan.Superseded;
 import dev.fcp.eventlog.history.Step.EventId;
+import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -111,6 +112,22 @@ final class RollbackReport {
 
   private Optional<Value> value(Unit unit) {
     return vault.find(unit.entity().key()).flatMap(file -> VaultSpec.unitOf(file, unit.name()));
+  }
+
+  /** A unit that an event wrote, as users know it: a line by its text. */
+  static String describe(String unit, VaultEvent event) {
+    if (!unit.startsWith(Part.LINE)
+        || !(event.change() instanceof Change.Modified<String, VaultFile> change)) {
+      return field(unit);
+    }
+    String text =
+        change
+            .after()
+            .find(unit)
+            .or(() -> change.before().find(unit))
+            .map(TextFile::textIn)
+            .orElse("");
+    return text.isBlank() ? "a blank line" : "line " + Quoting.quoteAlways(text);
   }
 
   /** A unit as users know it: the key of a field, a line, or the place of a line. */

@@ -252,8 +252,9 @@ final class ThreadVerbs {
         change ->
             new VaultEvent.ThreadReopened(
                 change, note(open, resolution, reopened, open.section())));
+    String section = open.section().isEmpty() ? "" : ", in " + open.section();
     return ResultLine.changed(
-        "thread %s: open, in %s".formatted(Quoting.quoteAlways(open.name()), open.section()));
+        "thread %s: open%s".formatted(Quoting.quoteAlways(open.name()), section));
   }
 
   /** The lines of a thread as those of an open one. */

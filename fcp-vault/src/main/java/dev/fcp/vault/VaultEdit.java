@@ -1,5 +1,6 @@
 package dev.fcp.vault;
 
+import dev.fcp.eventlog.domain.FolderManifest.FileEntry;
 import dev.fcp.eventlog.entity.Change.Created;
 import dev.fcp.eventlog.entity.Change.Modified;
 import dev.fcp.eventlog.entity.EntityModel;
@@ -60,8 +61,16 @@ final class VaultEdit {
     return switch (vault().at(key)) {
       case TextFile text -> text;
       case VaultFile.OpaqueFile opaque ->
-          throw OperationRefusedException.because(opaque.path() + " is not a text");
+          throw OperationRefusedException.because(
+              "%s cannot be edited: %s".formatted(opaque.path(), reasonOf(opaque)));
     };
+  }
+
+  /** Why the lines of a file are not known. */
+  private static String reasonOf(VaultFile.OpaqueFile file) {
+    return file.entry().sizeBytes() > FileEntry.MAX_TEXT_BYTES
+        ? "it is larger than %d MiB".formatted(FileEntry.MAX_TEXT_BYTES >> 20)
+        : "it is not UTF-8 text, or has more than %d lines".formatted(FileEntry.MAX_TEXT_LINES);
   }
 
   /** The key of the file at a path, which is created if it is missing. */

@@ -2,6 +2,7 @@ package dev.fcp.vault;
 
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.History;
@@ -81,6 +82,14 @@ public final class VaultLanguage
       History<VaultEvent> history,
       EntityModel<String, VaultFile> vault) {
     return new RollbackReport(history, vault).of(plan);
+  }
+
+  /** A line by its text, a field by its key. */
+  @Override
+  public String describeUnit(Unit unit, VaultEvent event, EntityModel<String, VaultFile> vault) {
+    String key = unit.entity().key();
+    String path = vault.find(key).map(VaultFile::path).orElse(key);
+    return RollbackReport.describe(unit.name(), event) + " of " + path;
   }
 
   @Override

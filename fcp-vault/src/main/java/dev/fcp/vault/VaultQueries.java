@@ -81,7 +81,9 @@ final class VaultQueries {
             .filter(file -> file.path().startsWith(folder))
             .map(VaultQueries::fileLine)
             .toList();
-    return lines.isEmpty() ? List.of("there is no such file") : lines;
+    return lines.isEmpty()
+        ? List.of("there is no file" + (folder.isEmpty() ? "" : " in " + folder))
+        : lines;
   }
 
   private static List<VaultFile> inOrder(EntityModel<String, VaultFile> vault) {

@@ -100,6 +100,14 @@ class FrontMatterTest {
   }
 
   @Example
+  void a_comment_is_no_part_of_the_value_before_it() {
+    assertThat(FrontMatter.valueText("hp: 12\t# at dawn")).isEqualTo("12");
+    assertThat(FrontMatter.valueText("tags: [a, \"#b\"]  # two")).isEqualTo("[a, \"#b\"]");
+    assertThat(FrontMatter.plainValue("hp: # none")).isEqualTo(Value.of(""));
+    assertThat(FrontMatter.withValue("hp: 12\t# at dawn", "9")).isEqualTo("hp: 9\t# at dawn");
+  }
+
+  @Example
   void deeply_nested_front_matter_is_not_read() {
     for (String nested :
         List.of(

@@ -116,4 +116,37 @@ class StoryThreadTest {
     vault.runSuccessfully("thread reopen X");
     assertThat(vault.text(PATH)).startsWith("## Medium Priority\n");
   }
+
+  @Test
+  void a_thread_without_a_section_comes_back_exactly() {
+    VaultUnderTest vault = vault("### X", "- x", "", "### Y", "- y");
+    String before = vault.text(PATH);
+    vault.runSuccessfully("thread resolve X done");
+    assertThat(vault.runSuccessfully("thread reopen X")).isEqualTo("* thread \"X\": open");
+    assertThat(vault.text(PATH)).startsWith(before);
+  }
+
+  @Test
+  void a_new_thread_is_written_below_the_heading_of_its_priority() {
+    VaultUnderTest vault = VaultUnderTest.of(InMemoryFolder.EMPTY);
+    vault.runSuccessfully("thread add \"The heir\" \"Last seen in Graywick\" priority:low");
+    vault.runSuccessfully("thread add \"The mill\" \"It turns at night\" priority:high");
+    assertThat(vault.text(PATH).replaceAll("rpg:thread:[0-9A-Z]{26}", "rpg:thread:ULID"))
+        .isEqualTo(
+            """
+            ## High Priority
+
+            <!-- rpg:thread:ULID -->
+            ### The mill
+            - It turns at night
+            - **Status:** New
+
+            ## Low Priority
+
+            <!-- rpg:thread:ULID -->
+            ### The heir
+            - Last seen in Graywick
+            - **Status:** New
+            """);
+  }
 }

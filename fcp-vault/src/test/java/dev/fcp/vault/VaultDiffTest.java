@@ -227,4 +227,16 @@ class VaultDiffTest {
     assertThat(((TextFile) end.at("a.md")).parts())
         .allMatch(part -> part.position().digits().length() < 16);
   }
+
+  @Test
+  void the_positions_of_a_timeline_stay_short_however_often_events_are_added_before_a_day() {
+    VaultUnderTest vault =
+        VaultUnderTest.of(InMemoryFolder.of("canon/timeline.md", "## Day 1\n\n## Day 2\n"));
+    for (int i = 0; i < 300; i++) {
+      vault.runAll(List.of("timeline add 1 Evening \"Event %d\"".formatted(i)));
+    }
+    assertThat(((TextFile) vault.model().at("canon/timeline.md")).parts())
+        .hasSizeGreaterThan(900)
+        .allMatch(part -> part.position().digits().length() < 12);
+  }
 }

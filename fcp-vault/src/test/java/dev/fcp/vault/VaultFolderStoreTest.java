@@ -19,8 +19,11 @@ import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.DocumentStore.OpenResult;
+import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.journal.Disk;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
@@ -30,6 +33,7 @@ import dev.fcp.spec.journal.FailingDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.SortedMap;
@@ -146,6 +150,32 @@ class VaultFolderStoreTest {
       assertThat(document.discardUnsaved(UNDO)).isInstanceOf(Outcome.Moved.class);
     }
     assertThat(files(folder)).containsEntry("a.md", "ours\ntheirs\n");
+  }
+
+  @Test
+  void a_snapshot_holds_only_the_hashes_of_files_that_never_changed() throws IOException {
+    for (int i = 0; i < 100; i++) {
+      write(folder, Map.of("notes/%d.md".formatted(i), "one\ntwo\nthree\n".repeat(200)));
+    }
+    var everyRecord = new SnapshotPolicy(1, 1, Duration.ofDays(1));
+    DocumentStore store =
+        DocumentStore.withJournals(
+            settings(InstantSource.system(), 1),
+            new JournalLayout(
+                FileJournal.Settings.defaults().withSnapshotPolicy(everyRecord), temporary));
+    try (var document = open(store, folder)) {
+      edit(document, EDITS);
+      save(document);
+    }
+    try (Stream<Path> found = Files.list(folder.resolve(".fcp/.folder"))) {
+      assertThat(found.filter(it -> it.toString().endsWith(".snapshot")))
+          .hasSizeGreaterThan(1)
+          .allSatisfy(it -> assertThat(Files.size(it)).isLessThan(100 * 200));
+    }
+    try (var document = open(store(folder), folder)) {
+      assertThat(document.checkFile()).isEqualTo(new FileChange.None());
+      assertThat(document.session().verify().isValid()).isTrue();
+    }
   }
 
   @Test

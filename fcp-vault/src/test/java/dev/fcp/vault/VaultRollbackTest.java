@@ -2,369 +2,39 @@ package dev.fcp.vault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.entity.EntityModel;
-import dev.fcp.eventlog.history.HistoryPoint;
-import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.history.RollbackPlan;
-import dev.fcp.eventlog.history.RollbackPlan.Skipped;
-import dev.fcp.eventlog.history.RollbackSelection;
-import dev.fcp.eventlog.history.StepFilter;
-import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
-import dev.fcp.eventlog.session.Rollbacks.Mode;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.domain.InMemoryFolder;
-import dev.fcp.verbs.run.CallLimits;
-import dev.fcp.verbs.run.OperationRunner;
-import dev.fcp.verbs.run.Response;
-import dev.fcp.verbs.run.ViewState;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.Test;
 
-/** Rollbacks of what agents wrote into a vault that people edit at the same time. */
-class VaultRollbackTest {
+/** Rollbacks in a vault that only a session holds. */
+class VaultRollbackTest extends VaultRollbackContract {
 
-  private static final String TIMELINE = "canon/timeline.md";
-  private static final String THREADS = "canon/open-threads.md";
-  private static final String ANN = "canon/pcs/ann.md";
-  private static final Origin PERSON = Origin.of("person");
+  private final VaultUnderTest vault = VaultUnderTest.ofCampaign();
 
-  private final VaultLanguage language = new VaultLanguage();
-  private final OperationRunner<EntityModel<String, VaultFile>, VaultEvent> runner =
-      new OperationRunner<>(language, CallLimits.STANDARD);
-
-  private VaultUnderTest vault = VaultUnderTest.ofCampaign();
-
-  private Session<EntityModel<String, VaultFile>, VaultEvent> session() {
+  @Override
+  Session<EntityModel<String, VaultFile>, VaultEvent> session() {
     return vault.session();
   }
 
-  /** An agent runs operations, all for one message of a session. */
-  private void agent(String agentSession, String message, String... operations) {
-    Origin origin = Origin.of("agent", agentSession, message);
-    Response response =
-        runner.run(
-            session(), ViewState.initial(), List.of(operations), EditOptions.of("work", origin));
-    assertThat(response.isError()).describedAs(response.text()).isFalse();
+  @Override
+  InMemoryFolder folder() {
+    return vault.folder();
   }
 
-  /** A person edits the text of a file with another program. */
-  private void person(String path, UnaryOperator<String> edit) {
-    InMemoryFolder folder = vault.folder();
-    String text = edit.apply(vault.text(path));
-    var found = VaultUnderTest.read(folder.with(path, text));
-    List<VaultEvent> events = language.domain().diff(session().model(), found);
+  @Override
+  void write(String path, String text) {
+    var found = VaultUnderTest.read(folder().with(path, text));
+    List<VaultEvent> events = LANGUAGE.domain().diff(session().model(), found);
     Outcome outcome =
         session().step(EditOptions.of("edit", PERSON), step -> events.forEach(step::emit));
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);
-    assertThat(vault.text(path)).isEqualTo(text);
   }
 
-  private RollbackPlan<VaultEvent> plan(RollbackSelection selection) {
-    return session().rollbacks().plan(selection);
-  }
-
-  private static RollbackSelection session(String id) {
-    return new RollbackSelection.Matching(StepFilter.ANY.withSession(id));
-  }
-
-  private static RollbackSelection fromMessage(String id) {
-    return new RollbackSelection.From(StepFilter.ANY.withMessage(id));
-  }
-
-  /** Rolls back a selection as far as possible; returns the report. */
-  private RollbackPlan<VaultEvent> rollBack(RollbackSelection selection) {
-    RollbackPlan<VaultEvent> plan = plan(selection);
-    RollbackPlan<VaultEvent> reported =
-        language.reported(plan, session().state().history(), session().model());
-    Outcome unused =
-        session()
-            .with(EditOptions.of("rollback", PERSON))
-            .rollbacks()
-            .rollback(plan, Mode.BEST_EFFORT);
-    assertThat(session().verify().isValid()).isTrue();
-    return reported;
-  }
-
-  private static List<String> fields(List<Skipped> conflicts) {
-    return conflicts.stream()
-        .map(skipped ->
-            "%s %s: %s, not %s"
-                .formatted(
-                    skipped.type(),
-                    skipped.conflict().unit().map(Unit::name).orElse(""),
-                    skipped.conflict().current().orElse("none"),
-                    skipped.conflict().expected().orElse("none")))
-        .toList();
-  }
-
-  @Test
-  void interleaved_sessions_on_one_field_the_deletion_of_the_first_skips_it() {
-    agent("A", "a1", "field set ann location harbour", "field set ann hp 9");
-    agent("B", "b1", "field set ann location mill");
-    RollbackPlan<VaultEvent> report = rollBack(session("A"));
-    assertThat(vault.text(ANN)).contains("location: mill   # an inn").contains("hp: 12");
-    assertThat(fields(report.conflicts()))
-        .containsExactly("pc_updated location: mill, not harbour");
-    assertThat(report.conflicts().get(0).conflict().reason()).isEqualTo("current != after");
-    assertThat(report.superseded()).hasSize(1);
-    assertThat(report.isSuccess()).isTrue();
-    rollBack(session("B"));
-    assertThat(vault.folder()).isEqualTo(VaultUnderTest.campaign());
-  }
-
-  @Test
-  void lines_inserted_above_a_marker_stay() {
-    agent("A", "a1", "timeline add 3 Evening \"The bells rang\"");
-    person(TIMELINE, text -> text.replace("# Timeline\n", "# Timeline\n\nOf Graywick.\n"));
-    RollbackPlan<VaultEvent> report = rollBack(session("A"));
-    assertThat(report.isComplete()).isTrue();
-    assertThat(report.superseded()).isEmpty();
-    assertThat(vault.text(TIMELINE))
-        .isEqualTo(before(TIMELINE).replace("# Timeline\n", "# Timeline\n\nOf Graywick.\n"));
-  }
-
-  private static String before(String path) {
-    return VaultUnderTest.campaign().text(path);
-  }
-
-  @Test
-  void a_marker_deleted_by_hand_does_not_hide_its_lines() {
-    agent("A", "a1", "timeline add 3 Evening \"The bells rang\"");
-    person(TIMELINE, text -> text.replaceAll("<!-- .*:begin -->\n", ""));
-    RollbackPlan<VaultEvent> report = rollBack(session("A"));
-    assertThat(vault.text(TIMELINE)).isEqualTo(before(TIMELINE));
-    assertThat(report.isSuccess()).isTrue();
-    assertThat(fields(report.conflicts()))
-        .singleElement()
-        .asString()
-        .startsWith("timeline_appended line: none, not <!-- rpg:event:");
-  }
-
-  @Test
-  void a_marker_whose_lines_are_gone_too_is_a_failure_and_the_rest_goes_on() {
-    agent("A", "a1", "timeline add 3 Evening \"The bells rang\"", "field set ann hp 9");
-    person(TIMELINE, text -> before(TIMELINE));
-    RollbackPlan<VaultEvent> report = rollBack(session("A"));
-    assertThat(report.failures())
-        .singleElement()
-        .satisfies(failed -> assertThat(failed.type()).isEqualTo("timeline_appended"));
-    assertThat(report.conflicts()).isEmpty();
-    assertThat(report.isSuccess()).isFalse();
-    assertThat(vault.folder()).isEqualTo(VaultUnderTest.campaign());
-  }
-
-  @Test
-  void of_two_threads_the_first_is_removed_and_the_second_below_it_stays() {
-    agent("A", "a1", "thread add X \"The first\"");
-    agent("B", "b1", "thread add Y \"The second\"");
-    String withBoth = vault.text(THREADS);
-    rollBack(session("A"));
-    assertThat(vault.text(THREADS)).doesNotContain("### X").contains("### Y\n- The second");
-    assertThat(withBoth)
-        .contains(vault.text(THREADS).substring(vault.text(THREADS).indexOf("### Y")));
-    rollBack(session("B"));
-    assertThat(vault.folder()).isEqualTo(VaultUnderTest.campaign());
-  }
-
-  @Test
-  void a_persons_lines_inside_a_block_stay_and_so_does_a_pasted_copy_of_it() {
-    agent("A", "a1", "timeline add 3 Evening \"The bells rang\" \"Fire\"");
-    person(TIMELINE, text -> text.replace("- Fire\n", "- Mine\n- Fire\n"));
-    String block = vault.text(TIMELINE).substring(vault.text(TIMELINE).indexOf("<!--"));
-    person("notes.md", text -> text + block);
-    RollbackPlan<VaultEvent> report = rollBack(session("A"));
-    assertThat(report.isComplete()).isTrue();
-    assertThat(vault.text(TIMELINE)).isEqualTo(before(TIMELINE) + "- Mine\n");
-    assertThat(vault.text("notes.md")).isEqualTo(before("notes.md") + block);
-  }
-
-  @Test
-  void a_line_that_a_person_edited_in_a_block_stays_and_is_named() {
-    agent("A", "a1", "timeline add 3 Evening \"The bells rang\" \"Fire\"");
-    person(TIMELINE, text -> text.replace("- Fire\n", "- Fire in the port\n"));
-    RollbackPlan<VaultEvent> report = rollBack(session("A"));
-    assertThat(fields(report.conflicts()))
-        .containsExactly("timeline_appended line: - Fire in the port, not - Fire");
-    assertThat(vault.text(TIMELINE)).isEqualTo(before(TIMELINE) + "- Fire in the port\n");
-  }
-
-  @Test
-  void a_hundred_events_with_one_failure_are_taken_back_but_for_that_one() {
-    List<String> operations = new ArrayList<>();
-    for (int i = 1; i <= 100; i++) {
-      operations.add("timeline add %d Evening \"Event %d\"".formatted(3, i));
-    }
-    agent("A", "a1", operations.toArray(String[]::new));
-    person(
-        TIMELINE,
-        text -> text.replaceFirst("<!-- [^>]*:begin -->\n- Event 42\n<!-- [^>]*:end -->\n", ""));
-    RollbackPlan<VaultEvent> report = rollBack(session("A"));
-    assertThat(report.examinedCount()).isEqualTo(100);
-    assertThat(report.failures()).hasSize(1);
-    assertThat(report.conflicts()).isEmpty();
-    assertThat(report.reversedCount()).isEqualTo(99);
-    assertThat(vault.folder()).isEqualTo(VaultUnderTest.campaign());
-  }
-
-  /** The clock of the session stands still, so all steps have the same time. */
-  @Test
-  void steps_at_equal_times_are_taken_back_in_the_order_of_their_ids() {
-    agent("A", "a1", "field set ann hp 9", "field set ann hp 7", "field set ann hp 5");
-    assertThat(session().state().history().steps().stream().map(step -> step.time()).distinct())
-        .hasSize(1);
-    RollbackPlan<VaultEvent> plan = plan(session("A"));
-    List<StepId> ids = new ArrayList<>(plan.steps());
-    ids.sort(null);
-    assertThat(plan.steps()).isEqualTo(ids.reversed());
-    rollBack(session("A"));
-    assertThat(vault.folder()).isEqualTo(VaultUnderTest.campaign());
-  }
-
-  @Test
-  void a_rewind_keeps_nothing_of_later_messages_and_all_of_earlier_ones() {
-    agent("A", "m1", "field set ann hp 9");
-    InMemoryFolder afterFirst = vault.folder();
-    agent("A", "m2", "thread add X y", "timeline add 5 dusk Rain");
-    agent("A", "m3", "entity create npc Bo", "file remove notes");
-    assertThat(rollBack(fromMessage("m2")).isComplete()).isTrue();
-    assertThat(vault.folder()).isEqualTo(afterFirst);
-  }
-
-  @Test
-  void a_deletion_after_a_formatter_rewrote_the_files_takes_back_the_whole_session() {
-    agent(
-        "A",
-        "a1",
-        "timeline add 3 Evening \"The bells rang\"",
-        "thread add X \"The first\"",
-        "field set ann mood glad");
-    person(TIMELINE, text -> text.replace("- The bells", "* The bells"));
-    person(THREADS, text -> text.replace("### X\n- The first\n", "### X\n\n* The first  \n"));
-    person(ANN, text -> text.replace("mood: glad", "mood: \"glad\""));
-    RollbackPlan<VaultEvent> report = rollBack(session("A"));
-    assertThat(report.isComplete()).isTrue();
-    assertThat(report.superseded()).isEmpty();
-    assertThat(vault.text(TIMELINE)).isEqualTo(before(TIMELINE));
-    assertThat(vault.text(ANN)).isEqualTo(before(ANN));
-    assertThat(vault.text(THREADS).replaceAll("\\s+", " "))
-        .isEqualTo(before(THREADS).replaceAll("\\s+", " "));
-  }
-
-  @Test
-  void what_a_formatter_does_to_the_lines_of_others_stays() {
-    agent("A", "a1", "note append ann \"* Mine\"");
-    person(ANN, text -> text.replace("* ", "- "));
-    rollBack(session("A"));
-    assertThat(vault.text(ANN)).isEqualTo(before(ANN).replace("* ", "- "));
-  }
-
-  @Test
-  void a_formatted_line_of_a_file_that_a_rollback_restored_gets_its_former_form_back() {
-    agent("A", "a1", "file remove ann");
-    rollBack(session("A"));
-    person(ANN, text -> text.replace("* ", "- "));
-    rollBack(RollbackSelection.of(session().state().undoableSteps(1).get(0).id()));
-    assertThat(vault.folder()).isEqualTo(VaultUnderTest.campaign());
-  }
-
-  @Test
-  void the_whole_life_of_a_session_ends_in_the_first_bytes() {
-    agent(
-        "A",
-        "m1",
-        "entity create pc Bo",
-        "field set bo location mill",
-        "timeline add 2 Morning \"09:00 Bo comes\"");
-    agent("A", "m2", "thread add X y priority:high", "thread resolve \"The mill\" \"It burned\"");
-    agent("A", "m3", "thread resolve X done", "field set mara type pc", "field remove ann gear");
-    agent("A", "m4", "file rename mara canon/pcs/mara.md", "note append canon/pcs/mara.md x");
-    agent("A", "m5", "file remove notes", "field set empty type npc", "thread reopen \"The mill\"");
-    RollbackPlan<VaultEvent> report = rollBack(session("A"));
-    assertThat(report.isComplete()).isTrue();
-    assertThat(vault.folder()).isEqualTo(VaultUnderTest.campaign());
-  }
-
-  @Test
-  void after_a_rewind_the_former_way_can_be_switched_to() {
-    agent("A", "m1", "field set ann hp 9");
-    agent("A", "m2", "thread add X y");
-    HistoryPoint formerHead = session().state().head();
-    InMemoryFolder former = vault.folder();
-    rollBack(fromMessage("m2"));
-    agent("A", "m4", "thread add Z y");
-    InMemoryFolder present = vault.folder();
-    HistoryPoint head = session().state().head();
-    Outcome unused =
-        session().with(EditOptions.of("switch", PERSON)).branches().switchTo(formerHead);
-    assertThat(vault.folder()).isEqualTo(former);
-    unused = session().with(EditOptions.of("switch", PERSON)).branches().switchTo(head);
-    assertThat(vault.folder()).isEqualTo(present);
-  }
-
-  @Test
-  void a_heading_that_a_step_made_goes_with_it_only_if_it_is_empty_then() {
-    agent("A", "a1", "timeline add 2 Morning Rain");
-    agent("B", "b1", "timeline add 2 Morning Sun");
-    RollbackPlan<VaultEvent> report = rollBack(session("A"));
-    assertThat(vault.text(TIMELINE)).contains("## Day 2\n\n### Morning\n").doesNotContain("Rain");
-    assertThat(report.conflicts())
-        .hasSize(2)
-        .allSatisfy(skipped -> assertThat(skipped.type()).isEqualTo("headings_added"));
-    assertThat(report.isSuccess()).isTrue();
-    rollBack(session("B"));
-    rollBack(session("A"));
-    assertThat(vault.folder()).isEqualTo(VaultUnderTest.campaign());
-  }
-
-  @Test
-  void a_resolved_thread_comes_back_exactly_and_a_persons_line_in_it_stays_where_it_is() {
-    agent("A", "a1", "thread resolve \"The heir\" Found");
-    person(THREADS, text -> text.replace("- Last seen", "- (told by Mara)\n- Last seen"));
-    person(THREADS, text -> text.replace("Graywick", "Greywick"));
-    RollbackPlan<VaultEvent> report = rollBack(session("A"));
-    assertThat(report.isComplete()).isTrue();
-    assertThat(vault.text(THREADS))
-        .isEqualTo(before(THREADS).replace("Graywick", "Greywick") + "- (told by Mara)\n");
-  }
-
-  @Test
-  void a_persons_line_in_a_resolved_thread_goes_with_it_when_it_is_reopened() {
-    agent("A", "a1", "thread resolve \"The heir\" Found");
-    person(THREADS, text -> text.replace("- Last seen", "- (told by Mara)\n- Last seen"));
-    agent("A", "a2", "thread reopen \"The heir\"");
-    assertThat(vault.text(THREADS))
-        .isEqualTo(before(THREADS).replace("- Last seen", "- (told by Mara)\n- Last seen"));
-  }
-
-  @Test
-  void a_persons_line_in_a_file_that_an_agent_created_stays() {
-    agent("A", "a1", "entity create npc Bo");
-    person("canon/npcs/bo.md", text -> text + "Mine.\n");
-    RollbackPlan<VaultEvent> report = rollBack(session("A"));
-    assertThat(vault.text("canon/npcs/bo.md")).contains("Mine.").doesNotContain("type:");
-    assertThat(report.conflicts()).isNotEmpty();
-    assertThat(report.isSuccess()).isTrue();
-  }
-
-  @Test
-  void a_file_that_an_agent_removed_comes_back_byte_for_byte() {
-    agent("A", "a1", "file remove mara");
-    person(ANN, text -> text + "x\n");
-    rollBack(session("A"));
-    assertThat(vault.text("canon/npcs/mara.md")).isEqualTo(before("canon/npcs/mara.md"));
-  }
-
-  @Test
-  void a_rollback_can_itself_be_undone() {
-    agent("A", "a1", "thread resolve \"The heir\" Found", "timeline add 3 Evening Rain");
-    InMemoryFolder after = vault.folder();
-    rollBack(session("A"));
-    vault.undo();
-    assertThat(vault.folder()).isEqualTo(after);
+  @Override
+  void save() {
+    // There is no file.
   }
 }

@@ -30,6 +30,7 @@ class VaultVerbContractTest extends VerbContract<EntityModel<String, VaultFile>,
         field set ann location gilded-quill = * canon/pcs/ann.md location: the-salty-sigil -> gilded-quill
         field set ann gear [rope] = * canon/pcs/ann.md gear: - rope - lamp -> [rope]
         field set ann mood "glad: very" = + canon/pcs/ann.md mood: glad: very
+        field set ann hp 9 = * canon/pcs/ann.md hp: 12 -> 9
         field set mara type pc = * canon/npcs/mara.md type: npc -> pc
         field set mara "of: old" yes = + canon/npcs/mara.md of: old: yes
         field set notes tags "[a, b]" = + notes.md tags: [a, b]
@@ -57,6 +58,10 @@ class VaultVerbContractTest extends VerbContract<EntityModel<String, VaultFile>,
         timeline add x Evening Rain ¦ the day x ¦
         timeline add 1 "" Rain ¦ a text is empty ¦
         timeline add 1 Evening "" ¦ a text is empty ¦
+        timeline add 1 Evening "<!-- rpg:event:01ARZ3NDEKTSV4RRFFQ69G5FAV:end -->" ¦ a text must be one line without comments ¦
+        timeline add 1 Evening Rain id:01ARZ3NDEKTSV4RRFFQ69G5FAV ¦ timeline add does not know the parameter ¦
+        thread add x y id:01ARZ3NDEKTSV4RRFFQ69G5FAV ¦ thread add does not know the parameter ¦
+        thread add "x <!-- rpg:thread:01ARZ3NDEKTSV4RRFFQ69G5FAV -->" y ¦ a text must be one line without comments ¦
         thread add "The heir" again ¦ there is a thread "The heir" already ¦
         thread add "~~x~~" again ¦ "~~x~~" cannot be the name of a thread ¦
         thread add x y priority:hihg ¦ priority:hihg is not one of high, medium, low ¦ thread add x y priority:high
@@ -102,7 +107,7 @@ class VaultVerbContractTest extends VerbContract<EntityModel<String, VaultFile>,
     return VaultEvent.class;
   }
 
-  /** {@link VaultDiffTest} and {@link VaultRollbackTest} have a test of each. */
+  /** {@link VaultDiffTest} and {@link VaultRollbackContract} have a test of each. */
   @Override
   protected Set<Class<? extends VaultEvent>> eventTypesWithoutVerb() {
     return Set.of(

@@ -3,6 +3,7 @@ package dev.fcp.verbs;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.verbs.form.Param;
@@ -80,15 +81,26 @@ public interface DomainLanguage<M, E> {
   }
 
   /**
-   * The plan of a rollback as its JSON reports it. A domain may add what its users expect, such as
-   * a conflict for each value that was overwritten since; the rollback does not change. The default
-   * implementation returns the plan.
+   * The plan of a rollback as it is reported to users. A domain may add what its users expect, such
+   * as a conflict for each value that was overwritten since; the rollback does not change. The
+   * default implementation returns the plan.
    *
    * @param history the steps of the document
    * @param model the model for which the plan was made
    */
   default RollbackPlan<E> reported(RollbackPlan<E> plan, History<E> history, M model) {
     return plan;
+  }
+
+  /**
+   * What users call a unit that an event wrote, such as {@code location of canon/pcs/ann.md}. The
+   * default implementation returns the unit as text.
+   *
+   * @param event the event that wrote the unit
+   * @param model the model in which the unit has another value now
+   */
+  default String describeUnit(Unit unit, E event, M model) {
+    return unit.toString();
   }
 
   /** The parameters of {@code new}. */

@@ -96,7 +96,7 @@ record CellChangeDescriber(CellState before, CellState after) {
     Optional<Box> oldBox = before.box();
     Optional<Box> newBox = after.box();
     int count = descriptions.size();
-    if (oldBox.isPresent() && newBox.isPresent()) {
+    if (oldBox.isPresent() && newBox.isPresent() && !oldBox.equals(newBox)) {
       String oldPosition = MoveVerbs.formatPoint(oldBox.get().x(), oldBox.get().y());
       String newPosition = MoveVerbs.formatPoint(newBox.get().x(), newBox.get().y());
       String oldSize = formatSize(oldBox.get());

@@ -9,6 +9,7 @@ import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
@@ -109,12 +110,31 @@ public final class Document<M, E> implements AutoCloseable {
    * only.
    */
   public Optional<String> draftName() {
-    return path.isEmpty() ? JournalStore.draftName(domain.name(), journal) : Optional.empty();
+    return path.isEmpty() ? journalStore.draftName(domain, journal) : Optional.empty();
   }
 
-  /** Whether its history is stored on disk, rather than in memory only. */
+  /** Whether its history outlives the process, rather than being in memory only. */
   public boolean isPersistent() {
-    return JournalStore.recoveryReport(journal).isPresent();
+    return journalStore.isPersistent(journal);
+  }
+
+  /**
+   * Whether it is kept in a store of documents without files, so that nothing of it needs to be
+   * saved.
+   */
+  public boolean isStoredWithoutFile() {
+    return journalStore.named().isPresent();
+  }
+
+  /** The bytes that a save would write to a file. */
+  public byte[] encoded() {
+    SessionState<M, E> state = session.state();
+    return domain.format().write(state.model(), state.sourcesForWriting());
+  }
+
+  /** The records of its journal, without discarded ones; each is read when it is accessed. */
+  public List<JournalRecord> records() {
+    return journal.read(journal.firstNumber());
   }
 
   /** The number of records in its journal, without discarded ones. */
@@ -358,6 +378,9 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   private Conflict noFile() {
+    if (isStoredWithoutFile()) {
+      return Conflict.because("the documents of this store have no files");
+    }
     return Conflict.because("no file holds this document yet")
         .withSuggestion(new Suggestion.SaveAs("./name." + domain.format().extensions().get(0)));
   }
@@ -448,7 +471,8 @@ public final class Document<M, E> implements AutoCloseable {
 
   /**
    * Closes the document and discards its unsaved changes: a draft is deleted; another document
-   * returns to the state of its file, by undo if possible, otherwise by {@link #revert}.
+   * returns to the state of its file, by undo if possible, otherwise by {@link #revert}. A document
+   * that is stored without a file is deleted only if it has no steps.
    *
    * @return the result of returning to that state; {@link Outcome.Refused} if the file cannot be
    *     read; the document is then closed with its changes
@@ -458,7 +482,7 @@ public final class Document<M, E> implements AutoCloseable {
     autoSaves.forEach(Subscription::close);
     if (path.isEmpty()) {
       isClosed = true;
-      journalStore.close(journal, true);
+      journalStore.discard(journal, isBlank(session.state()));
       return new Outcome.Unchanged();
     }
     SessionState<M, E> state = session.refresh();

@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Opens files as documents with their histories. Thread-safe. */
@@ -90,6 +89,24 @@ public final class DocumentStore {
   }
 
   /**
+   * A store of documents without files, which are found by their names: as drafts that need not be
+   * saved. The extension of a name, such as {@code .drawio}, determines the domain.
+   */
+  public static DocumentStore over(NamedJournals journals, SessionSettings settings) {
+    return new DocumentStore(
+        settings,
+        JournalStore.named(journals, settings),
+        StaleSaves.COMPLETE,
+        FolderSettings.defaults(),
+        document -> {});
+  }
+
+  /** Whether its documents have names and no files. */
+  public boolean isWithoutFiles() {
+    return journalStore.named().isPresent();
+  }
+
+  /**
    * The same store; its documents are saved automatically while they are open (DO-11).
    *
    * @param interval when to save; see {@link Document#autoSave}
@@ -139,7 +156,7 @@ public final class DocumentStore {
 
   /** Creates a draft. */
   public <M, E> Document<M, E> create(Domain<M, E> domain, Origin origin) {
-    return createDraft(domain, journal -> Session.create(domain, origin, journal, settings));
+    return create(domain, Optional.empty(), Optional.empty(), origin);
   }
 
   /**
@@ -149,17 +166,36 @@ public final class DocumentStore {
    */
   public <M, E> Document<M, E> create(
       Domain<M, E> domain, ReadResult.Readable<M> start, Origin origin) {
-    return createDraft(domain, journal -> Session.open(domain, start, origin, journal, settings));
+    return create(domain, Optional.empty(), Optional.of(start), origin);
   }
 
-  private <M, E> Document<M, E> createDraft(
-      Domain<M, E> domain, Function<Journal, Session<M, E>> sessionFactory) {
+  /**
+   * Creates a draft.
+   *
+   * @param name its name, in a store of documents {@link #isWithoutFiles without files}; empty for
+   *     a new name
+   * @param start the initial content, as read by the format of the domain; empty for none
+   * @throws IllegalArgumentException if there is a document with this name, if it is not a possible
+   *     name, or if the store names its drafts itself
+   */
+  public <M, E> Document<M, E> create(
+      Domain<M, E> domain,
+      Optional<String> name,
+      Optional<ReadResult.Readable<M>> start,
+      Origin origin) {
+    if (name.isPresent() && !isWithoutFiles()) {
+      throw new IllegalArgumentException("the drafts of this store have no names of their own");
+    }
     return document(
         domain,
-        journalStore.newDraft(domain.name()),
+        name.map(it -> journalStore.newDraft(domain, it))
+            .orElseGet(() -> journalStore.newDraft(domain)),
         Optional.empty(),
         Optional.empty(),
-        (same, journal, files) -> sessionFactory.apply(journal));
+        (same, journal, files) ->
+            start.isPresent()
+                ? Session.open(domain, start.get(), origin, journal, settings)
+                : Session.create(domain, origin, journal, settings));
   }
 
   /** Creates or resumes the session of a document. */
@@ -266,7 +302,12 @@ public final class DocumentStore {
 
   /** The names of the drafts of a domain. */
   public List<String> drafts(Domain<?, ?> domain) {
-    return journalStore.drafts(domain.name());
+    return journalStore.drafts(domain);
+  }
+
+  /** Whether {@link #drafts} contains a name. */
+  public boolean hasDraft(Domain<?, ?> domain, String name) {
+    return journalStore.hasDraft(domain, name);
   }
 
   /**
@@ -277,10 +318,10 @@ public final class DocumentStore {
    * @throws JournalException if its journal is damaged or cannot be read
    */
   public <M, E> Document<M, E> openDraft(Domain<M, E> domain, String name) {
-    if (!drafts(domain).contains(name)) {
+    if (!hasDraft(domain, name)) {
       throw new IllegalArgumentException("no draft " + name);
     }
-    Journal draft = journalStore.openDraft(domain.name(), name);
+    Journal draft = journalStore.openDraft(domain, name);
     if (draft.lastNumber() == 0) {
       // A program ended before it wrote the first record.
       journalStore.close(draft, true);
@@ -296,6 +337,9 @@ public final class DocumentStore {
    * @throws JournalException if the disk fails
    */
   public <M, E> OpenResult<M, E> open(Domain<M, E> domain, Path path, Origin origin) {
+    if (isWithoutFiles()) {
+      return new FoundFile(path).unreadable("the documents of this store have no files");
+    }
     try {
       Path target = FileReplacement.of(path).target();
       Optional<OpenResult<M, E>> otherDomain = new FoundFile(path).folderOfOther(domain);

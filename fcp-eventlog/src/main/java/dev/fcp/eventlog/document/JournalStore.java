@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.document;
 
 import dev.fcp.eventlog.document.Document.ArchivedHistory;
+import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.InMemoryJournal;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -21,13 +23,15 @@ import java.util.stream.Stream;
 /**
  * Provides the journals of the documents of a store.
  *
- * @param layout the folders of the journals; empty for journals in memory only
+ * @param layout the folders of the journals; empty for other journals
+ * @param named journals of documents without files; empty for journals in folders or in memory
  * @param beginsHistories whether a file without a journal gets one in a folder, rather than in
  *     memory
  * @param readsLockedJournals whether a journal that another process has locked is opened read-only
  */
 record JournalStore(
     Optional<JournalLayout> layout,
+    Optional<NamedJournals> named,
     SessionSettings sessions,
     boolean beginsHistories,
     boolean readsLockedJournals) {
@@ -37,17 +41,22 @@ record JournalStore(
 
   /** Journals in memory only. */
   static JournalStore inMemory(SessionSettings sessions) {
-    return new JournalStore(Optional.empty(), sessions, false, false);
+    return new JournalStore(Optional.empty(), Optional.empty(), sessions, false, false);
   }
 
   /** Journals in folders beside the files. */
   static JournalStore inFolders(JournalLayout layout, SessionSettings sessions) {
-    return new JournalStore(Optional.of(layout), sessions, true, false);
+    return new JournalStore(Optional.of(layout), Optional.empty(), sessions, true, false);
+  }
+
+  /** Journals of documents without files. */
+  static JournalStore named(NamedJournals journals, SessionSettings sessions) {
+    return new JournalStore(Optional.empty(), Optional.of(journals), sessions, true, false);
   }
 
   /** The same store; it begins no history on disk. */
   JournalStore withoutNewHistories() {
-    return new JournalStore(layout, sessions, false, readsLockedJournals);
+    return new JournalStore(layout, named, sessions, false, readsLockedJournals);
   }
 
   /**
@@ -55,7 +64,7 @@ record JournalStore(
    * locked.
    */
   JournalStore forReading() {
-    return new JournalStore(layout, sessions, false, true);
+    return new JournalStore(layout, named, sessions, false, true);
   }
 
   private FileJournal.Settings files() {
@@ -68,30 +77,72 @@ record JournalStore(
   }
 
   /** Creates the journal of a draft. */
-  Journal newDraft(String domain) {
-    return layout.isPresent()
-        ? openDraft(domain, sessions.ids().get().ulid())
-        : InMemoryJournal.empty();
+  Journal newDraft(Domain<?, ?> domain) {
+    String id = sessions.ids().get().ulid();
+    if (named.isPresent()) {
+      return newDraft(domain, id + "." + domain.format().extensions().get(0));
+    }
+    return layout.isPresent() ? openDraft(domain, id) : InMemoryJournal.empty();
   }
 
-  /** The journal of a draft on disk. */
-  Journal openDraft(String domain, String name) {
-    return open(layout.orElseThrow().draftsFolder().resolve(domain + "-" + name));
+  /**
+   * Creates the journal of a document without a file.
+   *
+   * @throws IllegalArgumentException if there is a document with this name, if it has no extension
+   *     of the domain, or if it is not a possible name
+   */
+  Journal newDraft(Domain<?, ?> domain, String name) {
+    if (!isOf(domain, name)) {
+      throw new IllegalArgumentException(
+          "%s does not end in .%s"
+              .formatted(name, String.join(" or .", domain.format().extensions())));
+    }
+    Journal journal = named.orElseThrow().openOrCreate(name);
+    if (journal.lastNumber() > 0) {
+      journal.close();
+      throw new IllegalArgumentException("there is a document %s already".formatted(name));
+    }
+    return journal;
+  }
+
+  /** The journal of a draft. */
+  Journal openDraft(Domain<?, ?> domain, String name) {
+    return named.isPresent()
+        ? named.get().open(name)
+        : open(layout.orElseThrow().draftsFolder().resolve(domain.name() + "-" + name));
+  }
+
+  /** The name of a draft, if its journal outlives the process. */
+  Optional<String> draftName(Domain<?, ?> domain, Journal journal) {
+    return named.isPresent()
+        ? Optional.of(named.get().nameOf(journal))
+        : folderOf(journal).map(folder -> fileName(folder).substring(domain.name().length() + 1));
   }
 
   /** The names of the drafts of a domain. */
-  List<String> drafts(String domain) {
+  List<String> drafts(Domain<?, ?> domain) {
+    if (named.isPresent()) {
+      return named.get().names().stream().filter(name -> isOf(domain, name)).toList();
+    }
+    String prefix = domain.name() + "-";
     return layout.stream()
         .flatMap(it -> folders(it.draftsFolder()).stream())
-        .filter(folder ->
-            fileName(folder).startsWith(domain + "-") && FileJournal.exists(folder, disk()))
-        .map(folder -> fileName(folder).substring(domain.length() + 1))
+        .filter(folder -> fileName(folder).startsWith(prefix) && FileJournal.exists(folder, disk()))
+        .map(folder -> fileName(folder).substring(prefix.length()))
         .toList();
   }
 
-  /** The name of a draft, if its journal is on disk. */
-  static Optional<String> draftName(String domain, Journal journal) {
-    return folderOf(journal).map(folder -> fileName(folder).substring(domain.length() + 1));
+  /** Whether a name has an extension of a domain. */
+  private static boolean isOf(Domain<?, ?> domain, String name) {
+    String lowerCase = name.toLowerCase(Locale.ROOT);
+    return domain.format().extensions().stream().anyMatch(it -> lowerCase.endsWith("." + it));
+  }
+
+  /** Whether there is a draft with a name. */
+  boolean hasDraft(Domain<?, ?> domain, String name) {
+    return named.isPresent()
+        ? isOf(domain, name) && named.get().contains(name)
+        : drafts(domain).contains(name);
   }
 
   /** Whether a file has a history. */
@@ -254,6 +305,19 @@ record JournalStore(
     if (isBlankDraft) {
       folderOf(journal).ifPresent(folder -> FileJournal.delete(folder, files()));
     }
+  }
+
+  /** Closes and deletes the journal of a draft; a named one only if it has no steps. */
+  void discard(Journal journal, boolean isBlank) {
+    close(journal, true);
+    if (named.isPresent() && isBlank) {
+      named.get().delete(named.get().nameOf(journal));
+    }
+  }
+
+  /** Whether a journal outlives the process. */
+  boolean isPersistent(Journal journal) {
+    return named.isPresent() || recoveryReport(journal).isPresent();
   }
 
   /** The first subfolders of a folder, sorted by name; follows no symbolic link. */

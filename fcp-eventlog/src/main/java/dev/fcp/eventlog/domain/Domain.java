@@ -45,6 +45,16 @@ public interface Domain<M, E> {
    */
   M replay(E event, M model);
 
+  /**
+   * An equal model for replaying many recorded events when little of the resulting models is read:
+   * it neither checks events nor updates what is derived from its content, such as the digest.
+   * Derived values are computed when they are read for the first time; from then on, resulting
+   * models are as usual. By default the model itself.
+   */
+  default M withoutDerivedValues(M model) {
+    return model;
+  }
+
   /** The event that reverses {@code event}; {@code invert(invert(e))} equals {@code e} (DM-1). */
   E invert(E event);
 

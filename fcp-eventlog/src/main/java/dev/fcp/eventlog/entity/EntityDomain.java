@@ -106,8 +106,12 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
    */
   public final E edited(K key, EntityModel<K, V> model, String unit, TextEdit edit) {
     V entity = model.at(key);
-    if (edit.isEmpty() || spec.text(entity, unit).isEmpty()) {
-      throw new IllegalArgumentException(spec.ref(key) + " has no " + unit + " to edit: " + edit);
+    if (spec.text(entity, unit).isEmpty()) {
+      throw new IllegalArgumentException(spec.ref(key) + " has no text \"" + unit + '"');
+    }
+    if (edit.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the edit of " + unit + " of " + spec.ref(key) + " changes nothing");
     }
     var nothing = new Change.Modified<K, V>(key, Value.Fields.EMPTY, Value.Fields.EMPTY);
     return eventTypes.event(entity, TextUnits.with(nothing, unit, edit));
@@ -134,6 +138,11 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
   @Override
   public final EntityModel<K, V> replay(E event, EntityModel<K, V> model) {
     return model.apply(eventTypes.change(event));
+  }
+
+  @Override
+  public final EntityModel<K, V> withoutDerivedValues(EntityModel<K, V> model) {
+    return model.withoutDerivedValues();
   }
 
   @Override

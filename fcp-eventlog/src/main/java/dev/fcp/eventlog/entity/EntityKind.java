@@ -10,6 +10,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -37,8 +38,16 @@ final class EntityKind<V> {
   private record Component(
       String name, Type type, boolean optional, UnitCodec codec, MethodHandle accessor) {
 
+    Object componentOf(Object entity) {
+      try {
+        return (Object) accessor.invokeExact(entity);
+      } catch (Throwable e) {
+        throw unchecked(e);
+      }
+    }
+
     Optional<Object> valueIn(Object entity) {
-      Object value = call(accessor, List.of(entity));
+      Object value = componentOf(entity);
       return optional ? ((Optional<?>) value).map(present -> present) : Optional.of(value);
     }
 
@@ -84,7 +93,11 @@ final class EntityKind<V> {
 
   private final Class<? extends V> type;
   private final List<Component> components;
+  private final Map<String, Component> componentsByName = new HashMap<>();
+
+  /** The constructor; takes an array of the components. */
   private final MethodHandle constructor;
+
   private final Set<String> unitNames = new HashSet<>();
   private final Set<String> requiredUnitNames = new HashSet<>();
   private final Optional<String> orderKeyName;
@@ -103,11 +116,16 @@ final class EntityKind<V> {
       this.components = List.copyOf(readableComponents);
       Class<?>[] types =
           declared.stream().<Class<?>>map(RecordComponent::getType).toArray(Class<?>[]::new);
-      this.constructor = lookup.findConstructor(type, MethodType.methodType(void.class, types));
+      this.constructor =
+          lookup
+              .findConstructor(type, MethodType.methodType(void.class, types))
+              .asSpreader(Object[].class, types.length)
+              .asType(MethodType.methodType(Object.class, Object[].class));
     } catch (ReflectiveOperationException e) {
       throw new IllegalArgumentException(lookup + " does not see " + type, e);
     }
     for (Component component : components) {
+      componentsByName.put(component.name(), component);
       unitNames.add(component.name());
       if (!component.optional()) {
         requiredUnitNames.add(component.name());
@@ -131,7 +149,10 @@ final class EntityKind<V> {
       throw new IllegalArgumentException(
           component + " is of a type that is no unit: none of " + CODECS.keySet());
     }
-    MethodHandle accessor = lookup.unreflect(component.getAccessor());
+    MethodHandle accessor =
+        lookup
+            .unreflect(component.getAccessor())
+            .asType(MethodType.methodType(Object.class, Object.class));
     return new Component(component.getName(), type, optional, codec, accessor);
   }
 
@@ -203,28 +224,26 @@ final class EntityKind<V> {
 
   /** The value of a component; empty if it is absent or if there is no such component. */
   Optional<Object> value(V entity, String name) {
-    return components.stream()
-        .filter(component -> component.name().equals(name))
-        .findFirst()
-        .flatMap(component -> component.valueIn(entity));
+    Component component = componentsByName.get(name);
+    return component == null ? Optional.empty() : component.valueIn(entity);
   }
 
   /** The value of a component as a unit. */
   Optional<Value> unit(V entity, String name) {
-    return components.stream()
-        .filter(component -> component.name().equals(name))
-        .findFirst()
-        .flatMap(component -> component.valueIn(entity).map(component.codec().encode()));
+    Component component = componentsByName.get(name);
+    return component == null
+        ? Optional.empty()
+        : component.valueIn(entity).map(component.codec().encode());
   }
 
   /** The entity with another value of a component that is not optional. */
   V with(V entity, String name, Object value) {
-    List<Object> arguments = new ArrayList<>();
-    for (Component component : components) {
-      arguments.add(
-          component.name().equals(name) ? value : call(component.accessor(), List.of(entity)));
+    Object[] arguments = new Object[components.size()];
+    for (int i = 0; i < arguments.length; i++) {
+      Component component = components.get(i);
+      arguments[i] = component.name().equals(name) ? value : component.componentOf(entity);
     }
-    return type.cast(call(constructor, arguments));
+    return construct(arguments);
   }
 
   /** The units, each text as the value of its content. */
@@ -254,24 +273,28 @@ final class EntityKind<V> {
   }
 
   V entity(SortedMap<String, Value> units) {
-    List<Object> arguments = new ArrayList<>();
-    for (Component component : components) {
-      arguments.add(component.decode(units.get(component.name())));
+    Object[] arguments = new Object[components.size()];
+    for (int i = 0; i < arguments.length; i++) {
+      arguments[i] = components.get(i).decode(units.get(components.get(i).name()));
     }
-    return type.cast(call(constructor, arguments));
+    return construct(arguments);
   }
 
-  /**
-   * Calls a method of the record and passes its exceptions on; records throw no checked exceptions.
-   */
-  private static Object call(MethodHandle handle, List<Object> arguments) {
+  private V construct(Object[] arguments) {
     try {
-      return handle.invokeWithArguments(arguments);
-    } catch (RuntimeException | Error e) {
-      throw e;
+      return type.cast((Object) constructor.invokeExact(arguments));
     } catch (Throwable e) {
-      throw new IllegalStateException("a record threw " + e, e);
+      throw unchecked(e);
     }
+  }
+
+  /** An exception of a record, to be passed on; records throw no checked exceptions. */
+  private static RuntimeException unchecked(Throwable thrown) {
+    return switch (thrown) {
+      case RuntimeException e -> e;
+      case Error e -> throw e;
+      case Throwable e -> new IllegalStateException("a record threw " + e, e);
+    };
   }
 
   @Override

@@ -54,18 +54,31 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
   /** Whether the model was made from entities rather than by changes. */
   private final boolean isFromScratch;
 
+  /** Whether changes leave everything uncomputed unless some of it was computed on this model. */
+  private final boolean isDeferring;
+
+  private volatile boolean isAnythingComputed;
+
   /** The last checked change, because a change is usually applied right after its check. */
   private @Nullable Checked<K, V> lastChecked;
 
-  private EntityModel(ModelBuilder<K, V> builder) {
+  private EntityModel(ModelBuilder<K, V> builder, boolean isDeferring) {
     this.spec = builder.spec();
     this.entities = builder.entities();
-    this.order = Suppliers.memoize(builder::order);
-    this.references = Suppliers.memoize(builder::references);
-    this.kindCounts = Suppliers.memoize(builder::kindCounts);
-    this.derivedIndex = Suppliers.memoize(builder::derivedIndex);
-    this.hash = Suppliers.memoize(() -> builder.hash(this));
+    this.order = onFirstUse(builder::order);
+    this.references = onFirstUse(builder::references);
+    this.kindCounts = onFirstUse(builder::kindCounts);
+    this.derivedIndex = onFirstUse(builder::derivedIndex);
+    this.hash = onFirstUse(() -> builder.hash(this));
     this.isFromScratch = true;
+    this.isDeferring = isDeferring;
+  }
+
+  private <T> Supplier<T> onFirstUse(Supplier<T> computation) {
+    return Suppliers.memoize(() -> {
+      isAnythingComputed = true;
+      return computation.get();
+    });
   }
 
   private EntityModel(
@@ -84,6 +97,7 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
     this.derivedIndex = Suppliers.ofInstance(derivedIndex);
     this.hash = Suppliers.ofInstance(hash.apply(this));
     this.isFromScratch = false;
+    this.isDeferring = false;
   }
 
   /** A model without entities. */
@@ -101,7 +115,16 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
    */
   public static <K extends Comparable<? super K>, V> EntityModel<K, V> of(
       EntitySpec<K, V> spec, Iterable<Map.Entry<K, V>> entities) {
-    return new EntityModel<>(new ModelBuilder<>(spec, entities));
+    return new EntityModel<>(ModelBuilder.checked(spec, entities), false);
+  }
+
+  /**
+   * An equal model to which recorded changes are applied sooner: they are not checked, and order,
+   * references and digest stay uncomputed in the resulting models. When one of them is needed, it
+   * is computed from all entities, and later changes update everything as usual.
+   */
+  public EntityModel<K, V> withoutDerivedValues() {
+    return new EntityModel<>(ModelBuilder.unchecked(spec, entities), true);
   }
 
   /** The declaration of the entities. */
@@ -328,11 +351,25 @@ public final class EntityModel<K extends Comparable<? super K>, V> {
    * @throws IllegalArgumentException if {@link #check} refuses the change
    */
   public EntityModel<K, V> apply(Change<K, V> change) {
+    if (isDeferring && !isAnythingComputed) {
+      return applyDeferring(change);
+    }
     return switch (checkResult(change)) {
       case CheckResult.Refused<V>(var conflict) ->
           throw new IllegalArgumentException(conflict.toString());
       case CheckResult.Applicable<V>(var before, var after) -> replace(change, before, after);
     };
+  }
+
+  private EntityModel<K, V> applyDeferring(Change<K, V> change) {
+    PersistentMap<K, V> entitiesAfter =
+        switch (change) {
+          case Change.Created<K, V>(var key, var entity) -> entities.with(key, entity);
+          case Change.Deleted<K, V>(var key, var entity) -> entities.without(key);
+          case Change.Modified<K, V> modified ->
+              entities.with(modified.key(), TextUnits.modified(spec, modified, at(modified.key())));
+        };
+    return new EntityModel<>(ModelBuilder.unchecked(spec, entitiesAfter), true);
   }
 
   private EntityModel<K, V> replace(Change<K, V> change, @Nullable V before, @Nullable V after) {

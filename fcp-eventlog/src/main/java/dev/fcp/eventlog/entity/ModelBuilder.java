@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.entity;
 
+import com.google.common.base.Suppliers;
 import dev.fcp.eventlog.entity.EntityOrder.PositionedEntity;
 import dev.fcp.eventlog.entity.EntitySpec.DerivedIndex;
 import dev.fcp.eventlog.entity.EntitySpec.Reference;
@@ -13,29 +14,45 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Builds a model from many entities. The constructor checks the entities; everything else is
- * computed on demand.
- */
+/** Builds a model from many entities. Everything except the entities is computed on demand. */
 final class ModelBuilder<K extends Comparable<? super K>, V> {
 
   private final EntitySpec<K, V> spec;
   private final PersistentMap<K, V> entities;
-  private final Map<K, List<Reference<K>>> references = new HashMap<>();
+  private final Supplier<Map<K, List<Reference<K>>>> references =
+      Suppliers.memoize(this::outgoingReferences);
 
   /** Used for both the order and the hash; discarded after the hash was computed. */
   private @Nullable List<PositionedEntity<K, V>> positioned;
 
-  ModelBuilder(EntitySpec<K, V> spec, Iterable<Map.Entry<K, V>> entities) {
+  private ModelBuilder(EntitySpec<K, V> spec, PersistentMap<K, V> entities) {
     this.spec = spec;
+    this.entities = entities;
+  }
+
+  /**
+   * Checks entities in any order.
+   *
+   * @throws IllegalArgumentException if they are not a model
+   */
+  static <K extends Comparable<? super K>, V> ModelBuilder<K, V> checked(
+      EntitySpec<K, V> spec, Iterable<Map.Entry<K, V>> entities) {
     List<Map.Entry<K, V>> sorted = copy(entities);
     sorted.sort(Map.Entry.comparingByKey(Comparator.<K>naturalOrder()));
-    this.entities = PersistentMap.ofSorted(Comparator.<K>naturalOrder(), sorted);
-    sorted.forEach(this::addReferences);
-    requireScopes(sorted);
-    requireAcyclic();
+    ModelBuilder<K, V> builder =
+        unchecked(spec, PersistentMap.ofSorted(Comparator.<K>naturalOrder(), sorted));
+    builder.requireScopes(sorted);
+    builder.requireAcyclic();
+    return builder;
+  }
+
+  /** The builder for entities that are known to be a model. */
+  static <K extends Comparable<? super K>, V> ModelBuilder<K, V> unchecked(
+      EntitySpec<K, V> spec, PersistentMap<K, V> entities) {
+    return new ModelBuilder<>(spec, entities);
   }
 
   private static <T> List<T> copy(Iterable<T> all) {
@@ -47,11 +64,15 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
     return copy;
   }
 
-  private void addReferences(Map.Entry<K, V> entry) {
-    List<Reference<K>> outgoing = spec.referencesOf(entry.getKey(), entry.getValue());
-    if (!outgoing.isEmpty()) {
-      references.put(entry.getKey(), outgoing);
+  private Map<K, List<Reference<K>>> outgoingReferences() {
+    Map<K, List<Reference<K>>> found = new HashMap<>();
+    for (Map.Entry<K, V> entry : entities) {
+      List<Reference<K>> outgoing = spec.referencesOf(entry.getKey(), entry.getValue());
+      if (!outgoing.isEmpty()) {
+        found.put(entry.getKey(), outgoing);
+      }
     }
+    return found;
   }
 
   private void requireScopes(List<Map.Entry<K, V>> sorted) {
@@ -90,7 +111,7 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
   }
 
   ReferenceIndex<K> references() {
-    return ReferenceIndex.of(references);
+    return ReferenceIndex.of(references.get());
   }
 
   /**
@@ -99,18 +120,17 @@ final class ModelBuilder<K extends Comparable<? super K>, V> {
   private void requireAcyclic() {
     Map<K, Integer> openTargetCounts = new HashMap<>();
     Map<K, List<K>> referrers = new HashMap<>();
-    references.forEach((key, outgoing) -> {
+    Map<K, List<Reference<K>>> all = references.get();
+    all.forEach((key, outgoing) -> {
       for (Reference<K> reference : outgoing) {
-        if (reference.acyclic() && references.containsKey(reference.target())) {
+        if (reference.acyclic() && all.containsKey(reference.target())) {
           openTargetCounts.merge(key, 1, Integer::sum);
           referrers.computeIfAbsent(reference.target(), target -> new ArrayList<>()).add(key);
         }
       }
     });
     Deque<K> done = new ArrayDeque<>();
-    references.keySet().stream()
-        .filter(key -> !openTargetCounts.containsKey(key))
-        .forEach(done::push);
+    all.keySet().stream().filter(key -> !openTargetCounts.containsKey(key)).forEach(done::push);
     while (!done.isEmpty()) {
       for (K key : referrers.getOrDefault(done.pop(), List.of())) {
         if (openTargetCounts.merge(key, -1, Integer::sum) == 0) {

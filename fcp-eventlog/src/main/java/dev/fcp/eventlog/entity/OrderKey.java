@@ -76,14 +76,17 @@ public record OrderKey(String digits) implements Comparable<OrderKey> {
 
   /**
    * Ascending keys between two others; an absent key means the start or the end of the order. Their
-   * length grows with the logarithm of their number.
+   * length grows with the logarithm of their number. Keys that are added again and again after the
+   * last ones, or before the first ones, stay short too, although other keys follow or precede.
    *
    * @throws IllegalArgumentException if {@code low} is not below {@code high}
    */
   public static List<OrderKey> between(Optional<OrderKey> low, Optional<OrderKey> high, int count) {
     OrderKey[] keys = new OrderKey[count];
     if (low.isPresent() && high.isPresent()) {
-      fill(keys, 0, count, low.get(), high.get());
+      if (!countFromLonger(keys, low.get(), high.get())) {
+        fill(keys, 0, count, low.get(), high.get());
+      }
       return List.of(keys);
     }
     // At an end, keys count up or down.
@@ -94,6 +97,65 @@ public record OrderKey(String digits) implements Comparable<OrderKey> {
       neighbour = Optional.of(key);
     }
     return List.of(keys);
+  }
+
+  /**
+   * Counts up from the lower neighbour or down from the upper one. The longer one is where keys
+   * were added before, so more are likely to follow; halving the gap each time would add a digit
+   * for every few of them.
+   *
+   * @return whether there is room; if not, some keys may be missing
+   */
+  private static boolean countFromLonger(OrderKey[] keys, OrderKey low, OrderKey high) {
+    int difference = low.digits.length() - high.digits.length();
+    if (difference == 0 || low.compareTo(high) >= 0) {
+      return false;
+    }
+    boolean isUp = difference > 0;
+    String longer = isUp ? low.digits : high.digits;
+    // Two more digits have room for thousands of keys.
+    Optional<String> below = isUp ? Optional.of(longer) : next(longer, longer.length() - 1, false);
+    return count(keys, next(longer, isUp), low, high)
+        || count(keys, below.map(it -> it + (isUp ? "0V" : "zV")), low, high);
+  }
+
+  /** Counts from the longer neighbour on, if room remains for about as many as a digit counts. */
+  private static boolean count(
+      OrderKey[] keys, Optional<String> first, OrderKey low, OrderKey high) {
+    boolean isUp = low.digits.length() > high.digits.length();
+    Optional<String> digits = first;
+    for (int i = 0; i < keys.length; i++) {
+      if (digits.isEmpty()) {
+        return false;
+      }
+      keys[isUp ? i : keys.length - 1 - i] = new OrderKey(digits.get());
+      digits = next(digits.get(), isUp);
+    }
+    return digits
+        .flatMap(it -> next(it, it.length() - 2, isUp))
+        .filter(it -> isUp ? it.compareTo(high.digits) < 0 : it.compareTo(low.digits) > 0)
+        .isPresent();
+  }
+
+  /** The next digits of a key, of the same length; empty if there are none. */
+  private static Optional<String> next(String digits, boolean isUp) {
+    Optional<String> next = next(digits, digits.length() - 1, isUp);
+    return next.filter(it -> it.endsWith("0")).isPresent()
+        ? next(next.get(), digits.length() - 1, isUp)
+        : next;
+  }
+
+  /** Digits after one of them was counted up or down, with carry; empty if there are none. */
+  private static Optional<String> next(String digits, int position, boolean isUp) {
+    char[] counted = digits.toCharArray();
+    for (int i = position; i >= 0; i--) {
+      int digit = ALPHABET.indexOf(counted[i]) + (isUp ? 1 : -1);
+      counted[i] = ALPHABET.charAt((digit + RADIX) % RADIX);
+      if (digit >= 0 && digit < RADIX) {
+        return Optional.of(new String(counted));
+      }
+    }
+    return Optional.empty();
   }
 
   /** Fills a range with ascending keys, the middle one first. */

@@ -84,6 +84,22 @@ final class TextUnits {
   }
 
   /**
+   * The entity after a modification that is known to apply.
+   *
+   * @throws IllegalArgumentException if the new values are not valid, or if an edit does not apply
+   */
+  static <K extends Comparable<? super K>, V> V modified(
+      EntitySpec<K, V> spec, Change.Modified<K, V> change, V entity) {
+    Set<String> texts = edited(spec, change);
+    Change.Modified<K, V> others = texts.isEmpty() ? change : change.without(texts);
+    V after =
+        others.isEmpty()
+            ? entity
+            : spec.modified(change.key(), entity, others.units(), others.after());
+    return texts.isEmpty() ? after : apply(spec, change, after);
+  }
+
+  /**
    * The entity after the edits of texts in a modification.
    *
    * @throws IllegalArgumentException if an edit does not apply

@@ -480,7 +480,7 @@ public final class FileJournal implements Journal {
     }
     byte[] bytes = encoded(record);
     Optional<DiskAct> keepsSource =
-        SourceFiles.of(record).map(source -> () -> sources.keep(source));
+        JournalRecordCodec.sourceOf(record).map(source -> () -> sources.keep(source));
     SubmitResult submitted =
         writer.submit(expectedLastNumber, bytes, record.steps(), predecessor, keepsSource);
     if (submitted instanceof SubmitResult.Accepted) {

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A journal in memory. It stores each record as the line of JSON that a file would contain; a
- * record that cannot be encoded, because its domain has no name or no event codec, is stored as an
- * object. Thread-safe.
+ * A journal in memory. It stores each record as the line of JSON that a file would contain. The
+ * first record, which contains the whole file, and records that cannot be encoded, because their
+ * domain has no event codec, are stored as objects. Thread-safe.
  */
 public final class InMemoryJournal implements Journal {
 
@@ -34,7 +34,7 @@ public final class InMemoryJournal implements Journal {
    * A stored record.
    *
    * @param json its line, which is decoded when it is read
-   * @param object the record, if it has no line
+   * @param object the record, if it is not stored as a line
    */
   private record StoredRecord(long number, String json, Optional<JournalRecord> object) {
 
@@ -74,13 +74,14 @@ public final class InMemoryJournal implements Journal {
 
   @Override
   public synchronized AppendResult append(long expectedLastNumber, JournalRecord record) {
-    boolean isMemoryOnly = JournalRecordCodec.isMemoryOnly(record);
+    boolean isObject =
+        record instanceof JournalRecord.Opened || JournalRecordCodec.isMemoryOnly(record);
     String json =
-        isMemoryOnly ? "" : JournalRecordCodec.write(record, buffer.clear(), false).toString();
+        isObject ? "" : JournalRecordCodec.write(record, buffer.clear(), false).toString();
     if (records.size() != expectedLastNumber) {
       return new AppendResult.Stale(records.size());
     }
-    Optional<JournalRecord> object = isMemoryOnly ? Optional.of(record) : Optional.empty();
+    Optional<JournalRecord> object = isObject ? Optional.of(record) : Optional.empty();
     records.add(new StoredRecord(records.size() + 1L, json, object));
     return new AppendResult.Written(records.size());
   }
@@ -126,7 +127,7 @@ public final class InMemoryJournal implements Journal {
   @Override
   public Optional<Source> source(String id) {
     return read(1).stream()
-        .flatMap(record -> SourceFiles.of(record).stream())
+        .flatMap(record -> JournalRecordCodec.sourceOf(record).stream())
         .filter(text -> text.id().equals(id))
         .findFirst();
   }

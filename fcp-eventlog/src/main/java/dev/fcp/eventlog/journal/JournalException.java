@@ -97,8 +97,9 @@ public class JournalException extends RuntimeException {
   }
 
   /**
-   * Thrown if records were written, but forcing them to disk failed. The journal accepts no more
-   * records; opening it again shows which of them exist.
+   * Thrown if records were written, but forcing them to disk failed, or if the connection to a
+   * database broke while they were committed. The journal accepts no more records; opening it again
+   * shows which of them exist.
    */
   public static final class OutcomeUnknownException extends JournalException {
 
@@ -114,10 +115,22 @@ public class JournalException extends RuntimeException {
      * @param cause the failure of the disk
      */
     public OutcomeUnknownException(String where, List<StepId> steps, Throwable cause) {
+      this(where, steps, "the disk could not be forced", cause);
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param where the journal
+     * @param steps the steps whose outcome is unknown
+     * @param failure what failed: a clause for the message
+     * @param cause the failure of the storage
+     */
+    public OutcomeUnknownException(
+        String where, List<StepId> steps, String failure, Throwable cause) {
       super(
-          "journal %s: outcome unknown of %s: the disk could not be forced: %s; it is read-only now,"
-                  .formatted(where, words(steps), cause)
-              + " open it again",
+          "journal %s: outcome unknown of %s: %s: %s; it is read-only now, open it again"
+              .formatted(where, words(steps), failure, cause),
           cause);
       this.steps = List.copyOf(steps);
     }

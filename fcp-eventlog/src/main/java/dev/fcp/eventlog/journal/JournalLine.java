@@ -1,10 +1,9 @@
 package dev.fcp.eventlog.journal;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
@@ -33,10 +32,7 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
   private static final int COVERED = CRC_START + HEX_DIGITS;
   private static final int PREVIOUS_START = COVERED + PREVIOUS.length;
   private static final int NUMBER_START = PREVIOUS_START + HEX_DIGITS + NUMBER.length;
-  private static final int MAX_FRAME_BYTES = NUMBER_START + 19;
-  private static final Pattern FRAME =
-      Pattern.compile(
-          "\\{\"crc\":\"([0-9a-f]{8})\",\"prev\":\"([0-9a-f]{8})\",\"n\":([0-9]{1,18}),");
+  private static final int MAX_DIGITS = 18;
 
   /** A line, the number of its record and its checksum. Lines are never compared. */
   @SuppressWarnings("ArrayRecordComponent")
@@ -69,20 +65,65 @@ record JournalLine(long number, int crc, int previousCrc, int contentStart) {
    * damaged.
    */
   static Optional<JournalLine> read(byte[] bytes, int from, int to) {
-    int size = Math.min(to - from, MAX_FRAME_BYTES);
-    Matcher frame = FRAME.matcher(new String(bytes, from, size, StandardCharsets.ISO_8859_1));
-    if (!frame.lookingAt() || frame.end() >= to - from) {
+    int number = from + NUMBER_START;
+    int content = number;
+    while (content < Math.min(to, number + MAX_DIGITS) && isDigit(bytes[content])) {
+      content++;
+    }
+    boolean isFrame =
+        content > number
+            && content + 1 < to
+            && bytes[content] == ','
+            && isAt(bytes, from, CRC)
+            && isAt(bytes, from + COVERED, PREVIOUS)
+            && isAt(bytes, from + PREVIOUS_START + HEX_DIGITS, NUMBER)
+            && isHex(bytes, from + CRC_START)
+            && isHex(bytes, from + PREVIOUS_START);
+    if (!isFrame) {
       return Optional.empty();
     }
-    int crc = HexFormat.fromHexDigits(frame.group(1));
+    int crc = parseHex(bytes, from + CRC_START);
     return crc == crc(bytes, from + COVERED, to)
         ? Optional.of(
             new JournalLine(
-                Long.parseLong(frame.group(3)),
+                parseNumber(bytes, number, content),
                 crc,
-                HexFormat.fromHexDigits(frame.group(2)),
-                frame.end()))
+                parseHex(bytes, from + PREVIOUS_START),
+                content + 1 - from))
         : Optional.empty();
+  }
+
+  private static boolean isAt(byte[] bytes, int from, byte[] text) {
+    return Arrays.equals(bytes, from, from + text.length, text, 0, text.length);
+  }
+
+  private static boolean isDigit(byte unit) {
+    return unit >= '0' && unit <= '9';
+  }
+
+  private static boolean isHex(byte[] bytes, int from) {
+    for (int i = from; i < from + HEX_DIGITS; i++) {
+      if (!isDigit(bytes[i]) && (bytes[i] < 'a' || bytes[i] > 'f')) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int parseHex(byte[] bytes, int from) {
+    int value = 0;
+    for (int i = from; i < from + HEX_DIGITS; i++) {
+      value = value << 4 | HexFormat.fromHexDigit(bytes[i]);
+    }
+    return value;
+  }
+
+  private static long parseNumber(byte[] bytes, int from, int to) {
+    long value = 0;
+    for (int i = from; i < to; i++) {
+      value = 10 * value + (bytes[i] - '0');
+    }
+    return value;
   }
 
   /** The offset of the next line end; the length of the array if there is none. */

@@ -3,9 +3,7 @@ package dev.fcp.eventlog.journal;
 import com.google.common.collect.ContiguousSet;
 import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.MalformedValueException;
-import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.HistoryPoint;
-import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal.StepLocation;
 import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
@@ -62,7 +60,9 @@ final class JournalReader {
   private JournalRecord record(long number) {
     return read(
         number,
-        json -> lifted(JournalRecordCodec.decode(ValueJson.read(json).asFields(), sources::find)));
+        json ->
+            upcasters.upcast(
+                JournalRecordCodec.decode(ValueJson.read(json).asFields(), sources::find)));
   }
 
   /** Reads a record from its JSON. */
@@ -109,21 +109,11 @@ final class JournalReader {
     try {
       return JournalLine.read(line, 0, line.length)
           .map(frame -> ValueJson.read(frame.json(line)).asFields())
-          .map(fields -> lifted(JournalRecordCodec.decode(fields, sources::find)));
+          .map(fields -> upcasters.upcast(JournalRecordCodec.decode(fields, sources::find)));
     } catch (MalformedValueException e) {
       // For instance, the source that it names is missing.
       return Optional.empty();
     }
-  }
-
-  private JournalRecord lifted(JournalRecord record) {
-    List<Step<Value.Fields>> steps = new ArrayList<>();
-    for (Step<Value.Fields> step : record.steps()) {
-      List<Value.Fields> events =
-          step.events().stream().flatMap(it -> upcasters.upcast(it).stream()).toList();
-      steps.add(events.equals(step.events()) ? step : step.withEvents(events));
-    }
-    return steps.isEmpty() ? record : record.withSteps(steps);
   }
 
   /** The locations of the steps of the records from one number to another. */

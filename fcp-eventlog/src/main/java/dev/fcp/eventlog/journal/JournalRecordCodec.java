@@ -233,14 +233,31 @@ public final class JournalRecordCodec {
     return write(record, new JsonLineWriter(), false).toString();
   }
 
-  /** Whether a record has no line, because its domain has no name or no event codec. */
+  /**
+   * The line of a record, without line end, that refers to its source by id, for journals that
+   * store sources separately. {@link #fromLine(String, Function)} decodes it.
+   *
+   * @throws IllegalArgumentException if it cannot be encoded, for instance because it is nested too
+   *     deeply
+   */
+  public static String toLineNamingSource(JournalRecord record) {
+    return write(record, new JsonLineWriter(), true).toString();
+  }
+
+  /** The source to which a record refers, if it has one. */
+  public static Optional<Source> sourceOf(JournalRecord record) {
+    if (record instanceof JournalRecord.External external) {
+      return Optional.of(external.source());
+    }
+    return record instanceof JournalRecord.Opened opened ? opened.source() : Optional.empty();
+  }
+
+  /** Whether a record has no line, because its domain has no event codec. */
   static boolean isMemoryOnly(JournalRecord record) {
-    return record instanceof JournalRecord.Opened opened
-        ? opened.domain().equals(Domain.UNNAMED)
-        : record.steps().stream()
-            .flatMap(step -> step.events().stream())
-            .flatMap(event -> event.fields().values().stream())
-            .anyMatch(Value.InMemory.class::isInstance);
+    return record.steps().stream()
+        .flatMap(step -> step.events().stream())
+        .flatMap(event -> event.fields().values().stream())
+        .anyMatch(Value.InMemory.class::isInstance);
   }
 
   /**
@@ -330,6 +347,17 @@ public final class JournalRecordCodec {
    */
   public static JournalRecord fromLine(String line) {
     return decode(ValueJson.read(line).asFields(), id -> Optional.empty());
+  }
+
+  /**
+   * Decodes the record of a line, and looks up its source by id. An external version whose source
+   * is lost is decoded as a commit of its steps, or as a refused operation if it has none.
+   *
+   * @throws MalformedValueException if the line is not a record, or if the source of the first
+   *     record is lost
+   */
+  public static JournalRecord fromLine(String line, Function<String, Optional<Source>> sources) {
+    return decode(ValueJson.read(line).asFields(), sources);
   }
 
   /**

@@ -64,14 +64,6 @@ final class SourceFiles {
     return Optional.of(Source.of(folder.read(file))).filter(source -> source.id().equals(id));
   }
 
-  /** The source of a record, if it has one. */
-  static Optional<Source> of(JournalRecord record) {
-    if (record instanceof JournalRecord.External external) {
-      return Optional.of(external.source());
-    }
-    return record instanceof JournalRecord.Opened opened ? opened.source() : Optional.empty();
-  }
-
   /** The id of the source to which the record of a line refers, if any. */
   Optional<String> namedBy(byte[] line) {
     try {

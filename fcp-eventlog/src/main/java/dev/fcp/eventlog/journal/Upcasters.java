@@ -1,6 +1,8 @@
 package dev.fcp.eventlog.journal;
 
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.Step;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,12 +58,23 @@ public final class Upcasters {
     return new Upcasters(Map.copyOf(more));
   }
 
-  /** The types and versions that are converted, sorted. */
-  String names() {
+  /** The types and versions that are converted, sorted, in one text. */
+  public String names() {
     return upcasters.keySet().stream()
         .map(key -> key.type() + " " + key.version())
         .sorted()
         .collect(Collectors.joining(","));
+  }
+
+  /** Converts the events of a record to the current form. */
+  public JournalRecord upcast(JournalRecord record) {
+    List<Step<Value.Fields>> steps = new ArrayList<>();
+    for (Step<Value.Fields> step : record.steps()) {
+      List<Value.Fields> events =
+          step.events().stream().flatMap(it -> upcast(it).stream()).toList();
+      steps.add(events.equals(step.events()) ? step : step.withEvents(events));
+    }
+    return steps.isEmpty() ? record : record.withSteps(steps);
   }
 
   /** Converts an event to the current form. */

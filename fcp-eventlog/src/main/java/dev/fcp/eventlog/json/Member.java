@@ -54,7 +54,7 @@ public record Member<T>(String name, Form<T> form, @Nullable T absent) {
 
     /** A time in ISO 8601. */
     public static final Form<Instant> TIME =
-        new Form<>(JsonLineWriter::time, value -> Instant.parse(value.asText()));
+        new Form<>(JsonLineWriter::time, value -> IsoTime.parse(value.asText()));
 
     /** Fields of any kind. */
     public static final Form<Value.Fields> FIELDS =

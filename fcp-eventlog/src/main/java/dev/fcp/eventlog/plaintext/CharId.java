@@ -1,7 +1,6 @@
 package dev.fcp.eventlog.plaintext;
 
 import dev.fcp.eventlog.domain.MalformedValueException;
-import java.util.regex.Pattern;
 
 /**
  * The identity of a character of a {@link Text}: it never changes, wherever the character moves and
@@ -12,8 +11,6 @@ import java.util.regex.Pattern;
  * @param offset the number of the character in the insertion, in code points, from 0
  */
 public record CharId(String insertion, int offset) implements Comparable<CharId> {
-
-  private static final Pattern ENCODED = Pattern.compile("([0-9A-Za-z]{1,32}):(0|[1-9][0-9]{0,9})");
 
   /** Rejects a negative offset, and an insertion id with other characters. */
   public CharId {
@@ -44,13 +41,17 @@ public record CharId(String insertion, int offset) implements Comparable<CharId>
    * @throws MalformedValueException if the text has another form
    */
   static CharId parse(String text) {
-    var matcher = ENCODED.matcher(text);
-    if (matcher.matches()) {
-      try {
-        return new CharId(matcher.group(1), Integer.parseInt(matcher.group(2)));
-      } catch (NumberFormatException e) {
-        throw new MalformedValueException("not the id of a character: \"" + text + '"', e);
+    int colon = text.lastIndexOf(':');
+    try {
+      CharId id =
+          new CharId(
+              text.substring(0, Math.max(0, colon)),
+              Integer.parseInt(text, colon + 1, text.length(), 10));
+      if (id.toString().equals(text)) {
+        return id;
       }
+    } catch (IllegalArgumentException e) {
+      throw new MalformedValueException("not the id of a character: \"" + text + '"', e);
     }
     throw new MalformedValueException("not the id of a character: \"" + text + '"');
   }

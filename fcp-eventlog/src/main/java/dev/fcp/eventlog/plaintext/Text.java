@@ -33,6 +33,12 @@ public final class Text {
 
   private static final char DELETED = '-';
 
+  /** The number of characters before an offset in which a word is sought. */
+  private static final int MAX_WORD_LENGTH = 1024;
+
+  /** Divides longer words. */
+  private static final int WORD_BLOCK = 256;
+
   private final @Nullable RunTree runs;
 
   /** The label of each run, by its first character. */
@@ -302,6 +308,7 @@ public final class Text {
     List<TextEdit.Part> removed = new ArrayList<>();
     List<TextEdit.Part> added = new ArrayList<>();
     CharSet kept = new CharSet();
+    boolean isSame = true;
     Optional<CharId> previous = Optional.empty();
     for (Run run : targetRuns) {
       TextEdit.Range range = new TextEdit.Range(run.first, run.length);
@@ -309,20 +316,23 @@ public final class Text {
       if (run.isLive) {
         kept.add(range);
       }
-      List<TextEdit.Range> ranges = run.isLive ? missing(range) : unknown(range);
-      for (TextEdit.Part piece : TextEdit.pieces(whole, ranges, true)) {
-        TextEdit.Range own = new TextEdit.Range(piece.first(), piece.length());
-        added.add(isKnown(piece.first()) ? own : piece);
+      isSame &= run.isLive ? missing(range).isEmpty() : unknown(range).isEmpty();
+      // Also of characters that this text knows: it may know them from steps that were undone
+      // since.
+      for (TextEdit.Part piece : TextEdit.pieces(whole, missing(range), true)) {
+        added.add(piece);
         if (!run.isLive) {
-          removed.add(own);
+          removed.add(new TextEdit.Range(piece.first(), piece.length()));
         }
       }
       previous = Optional.of(run.first.plus(run.length - 1));
     }
     for (Run run : liveRuns()) {
-      removed.addAll(kept.gaps(new TextEdit.Range(run.first, run.length)));
+      List<TextEdit.Range> gaps = kept.gaps(new TextEdit.Range(run.first, run.length));
+      isSame &= gaps.isEmpty();
+      removed.addAll(gaps);
     }
-    return new TextEdit(removed, added);
+    return isSame ? TextEdit.NONE : new TextEdit(removed, added);
   }
 
   private boolean isKnown(CharId id) {
@@ -388,9 +398,9 @@ public final class Text {
 
   private String derivedInsertion(String target) {
     Hasher hasher = Hashing.murmur3_128().newHasher();
-    for (Run run : liveRuns()) {
-      hasher.putUnencodedChars(run.first.insertion()).putInt(run.first.offset());
-      hasher.putInt(run.length);
+    for (TextEdit.Part range : liveRanges()) {
+      hasher.putUnencodedChars(range.first().insertion()).putInt(range.first().offset());
+      hasher.putInt(range.length());
     }
     return InsertionIds.idOf(hasher.putUnencodedChars(target).hash().asLong());
   }
@@ -454,23 +464,43 @@ public final class Text {
   /**
    * Identifies the word that an edit at an offset belongs to: by the first character of the word
    * before the offset, with the white space after it. Used as a merge key, it joins typing into
-   * words: typing at another place or a new word has another key, however fast it is.
+   * words: typing at another place or a new word has another key, however fast it is. A word of
+   * more than 1,024 characters, as in a script without spaces, is divided where the numbers of its
+   * characters are multiples of 256.
    *
    * @throws IndexOutOfBoundsException if the offset is not in the text
    */
   public String wordKey(int offset) {
     Objects.checkIndex(offset, length() + 1);
-    int start = offset;
-    boolean isSpace = true;
-    while (start > 0) {
-      boolean wasSpace = isSpace;
-      isSpace = Character.isWhitespace(substring(start - 1, start).codePointAt(0));
-      if (isSpace && !wasSpace) {
-        break;
-      }
+    int from = Math.max(0, offset - MAX_WORD_LENGTH);
+    int[] before = substring(from, offset).codePoints().toArray();
+    int start = before.length;
+    while (start > 0 && Character.isWhitespace(before[start - 1])) {
       start--;
     }
-    return start == length() ? "" : charAt(start).toString();
+    while (start > 0 && !Character.isWhitespace(before[start - 1])) {
+      start--;
+    }
+    if (start == 0 && from > 0) {
+      return dividedWordKey(from, offset);
+    }
+    return from + start == length() ? "" : charAt(from + start).toString();
+  }
+
+  /** The first character from an offset on that begins a block of an insertion. */
+  private String dividedWordKey(int from, int offset) {
+    List<CharId> starts = new ArrayList<>();
+    visit(
+        from,
+        offset,
+        (run, start, end) -> {
+          int number = run.first.offset() + start;
+          int next = Math.ceilDiv(number, WORD_BLOCK) * WORD_BLOCK;
+          if (next < run.first.offset() + end) {
+            starts.add(new CharId(run.first.insertion(), next));
+          }
+        });
+    return (starts.isEmpty() ? charAt(from) : starts.get(0)).toString();
   }
 
   /** The text without deleted characters, except those that some edits name. */

@@ -6,9 +6,9 @@ import dev.fcp.eventlog.domain.Unit.Characters;
 import dev.fcp.eventlog.domain.Value;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -183,38 +183,55 @@ public record TextEdit(List<Part> removed, List<Part> added) {
     allRemoved.addAll(without(next.removed, cancelled));
     List<Part> allAdded = new ArrayList<>(without(added, cancelled));
     allAdded.addAll(without(next.added, restored));
-    Map<CharId, Optional<CharId>> anchors = anchorsOfCancelled(cancelled);
-    allAdded.replaceAll(part -> reanchored(part, anchors));
+    NavigableMap<CharId, LeftOut> leftOut = leftOut(cancelled);
+    allAdded.replaceAll(part -> reanchored(part, leftOut));
     return new TextEdit(compact(allRemoved), compact(allAdded));
   }
 
-  /** The anchors of the insertions of which characters are left out, by the last such character. */
-  private Map<CharId, Optional<CharId>> anchorsOfCancelled(CharSet cancelled) {
-    Map<CharId, Optional<CharId>> anchors = new HashMap<>();
+  /**
+   * Characters of an insertion that are left out.
+   *
+   * @param before the character that their insertion comes after without them
+   */
+  private record LeftOut(Range characters, Optional<CharId> before) {
+
+    boolean contains(CharId id) {
+      return id.insertion().equals(characters.first().insertion())
+          && id.offset() >= characters.first().offset()
+          && id.offset() < characters.end();
+    }
+  }
+
+  /** The characters of insertions that are left out, by the first one of each range. */
+  private NavigableMap<CharId, LeftOut> leftOut(CharSet cancelled) {
+    NavigableMap<CharId, LeftOut> leftOut = new TreeMap<>();
     for (Part part : added) {
       if (part instanceof Insertion insertion) {
-        Optional<CharId> before = insertion.after();
         for (Range gap : cancelled.within(part)) {
-          if (gap.first().offset() > part.first().offset()) {
-            before = Optional.of(new CharId(gap.first().insertion(), gap.first().offset() - 1));
-          }
-          for (int i = 0; i < gap.length(); i++) {
-            anchors.put(gap.first().plus(i), before);
-          }
+          boolean isFirst = gap.first().equals(part.first());
+          Optional<CharId> before =
+              isFirst
+                  ? insertion.after()
+                  : Optional.of(new CharId(gap.first().insertion(), gap.first().offset() - 1));
+          leftOut.put(gap.first(), new LeftOut(gap, before));
         }
       }
     }
-    return anchors;
+    return leftOut;
   }
 
   /** An insertion that does not refer to characters that are left out. */
-  private static Part reanchored(Part part, Map<CharId, Optional<CharId>> anchors) {
+  private static Part reanchored(Part part, NavigableMap<CharId, LeftOut> leftOut) {
     if (!(part instanceof Insertion insertion)) {
       return part;
     }
     Optional<CharId> after = insertion.after();
-    while (after.isPresent() && anchors.containsKey(after.get())) {
-      after = anchors.get(after.get());
+    while (after.isPresent()) {
+      Map.Entry<CharId, LeftOut> found = leftOut.floorEntry(after.get());
+      if (found == null || !found.getValue().contains(after.get())) {
+        break;
+      }
+      after = found.getValue().before();
     }
     return after.equals(insertion.after())
         ? part
@@ -320,11 +337,16 @@ public record TextEdit(List<Part> removed, List<Part> added) {
   /** Parses the form of {@link Range#toString}. */
   private static Range range(String text) {
     int plus = text.lastIndexOf('+');
-    String length = text.substring(plus + 1);
-    if (plus < 0 || !length.matches("[1-9][0-9]{0,9}")) {
-      throw new MalformedValueException("not a range of characters: \"" + text + '"');
+    if (plus >= 0) {
+      Range range =
+          new Range(
+              CharId.parse(text.substring(0, plus)),
+              Integer.parseInt(text, plus + 1, text.length(), 10));
+      if (range.toString().equals(text)) {
+        return range;
+      }
     }
-    return new Range(CharId.parse(text.substring(0, plus)), Integer.parseInt(length));
+    throw new MalformedValueException("not a range of characters: \"" + text + '"');
   }
 
   private static Insertion insertion(Value part) {

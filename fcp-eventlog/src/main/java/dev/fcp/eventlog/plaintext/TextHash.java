@@ -28,13 +28,27 @@ record TextHash(long high, long low, long powerHigh, long powerLow) {
 
   /** The hash of a text. */
   static TextHash of(String text) {
-    TextHash hash = EMPTY;
-    for (int i = 0; i < text.length(); ) {
+    Residue sum = new Residue(0, 0);
+    int count = 0;
+    for (int i = 0; i < text.length(); count++) {
       int codePoint = text.codePointAt(i);
-      hash = hash.then(new TextHash(0, codePoint + 1L, BASE_HIGH, BASE_LOW));
+      sum = multiply(sum.high, sum.low, BASE_HIGH, BASE_LOW).plus(0, codePoint + 1L);
       i += Character.charCount(codePoint);
     }
-    return hash;
+    Residue power = powerOfBase(count);
+    return new TextHash(sum.high, sum.low, power.high, power.low);
+  }
+
+  /** The base to a power, by repeated squaring. */
+  private static Residue powerOfBase(int exponent) {
+    Residue power = new Residue(0, 1);
+    for (int bit = Integer.highestOneBit(exponent); bit > 0; bit >>= 1) {
+      power = multiply(power.high, power.low, power.high, power.low);
+      if ((exponent & bit) != 0) {
+        power = multiply(power.high, power.low, BASE_HIGH, BASE_LOW);
+      }
+    }
+    return power;
   }
 
   /** The hash of these characters, followed by others. */

@@ -3,8 +3,11 @@ package dev.fcp.eventlog.session;
 import com.google.common.collect.Maps;
 import dev.fcp.eventlog.LogState;
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.FolderDomain;
 import dev.fcp.eventlog.domain.MalformedValueException;
+import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.NamedState;
@@ -46,6 +49,7 @@ import java.util.function.Function;
  *  "names":[{"kind":..,"name":..,"place":..}],
  *  "found":[{"source":id,"place":..}],"saved":{"hash":..,"place":..},
  *  "foreign":[{"source":id,"fit":..}],
+ *  "read":id,                    the source from which the model is read; omitted if it is encoded
  *  "saving":[{"hash":..,"place":..,"since":..,"files":[..]}],   the last two for folders only
  *  "failed":[{"hash":..,"place":..,"cause":..}],                omitted if there are none
  *  "unverified":[{"place":..}],
@@ -92,8 +96,26 @@ final class StateSnapshot {
     putIfAny(out, "passedOver", passedOver, StateSnapshot::passedOver);
     putIfAny(out, "messages", state.messages(), StateSnapshot::mark);
     putIfAny(out, "marks", state.openMarks(), StateSnapshot::mark);
-    byte[] model = domain.modelCodec().encode(state.model());
+    Optional<Source> read = sourceOfModel(domain, state);
+    read.ifPresent(source -> out.put("read", Value.of(source.id())));
+    byte[] model =
+        read.map(Source::bytes).orElseGet(() -> domain.modelCodec().encode(state.model()));
     return Snapshot.of(state.recordNumber(), Value.Fields.of(out), model);
+  }
+
+  /**
+   * The source from which the model was read; empty if the model has changed since, if a damaged
+   * file was replaced by the empty document (SE-20), if the caller has no file, or if the source
+   * only refers to the contents of a folder.
+   */
+  private static <M, E> Optional<Source> sourceOfModel(
+      Domain<M, E> domain, SessionState<M, E> state) {
+    return state.recordNumber() > 1 || domain instanceof FolderDomain<M, E>
+        ? Optional.empty()
+        : state
+            .baseSource()
+            .filter(source -> source.sizeBytes() > 0)
+            .filter(source -> !state.digest().equals(domain.digest(domain.empty())));
   }
 
   /** Adds a history point; the base is encoded by omitting the field. */
@@ -270,9 +292,20 @@ final class StateSnapshot {
 
   /** The model of a snapshot; empty if it does not have the digest that was recorded with it. */
   private static <M> Optional<M> verifiedModel(Domain<M, ?> domain, Snapshot snapshot) {
-    M model = domain.modelCodec().decode(snapshot.model());
+    M model = model(domain, snapshot);
     Digest recorded = digest(snapshot.state(), "digest");
     return domain.digestFromScratch(model).equals(recorded) ? Optional.of(model) : Optional.empty();
+  }
+
+  private static <M> M model(Domain<M, ?> domain, Snapshot snapshot) {
+    if (snapshot.state().find("read").isEmpty()) {
+      return domain.modelCodec().decode(snapshot.model());
+    }
+    return switch (domain.format().read(snapshot.model())) {
+      case ReadResult.Readable<M>(var model, var source) -> model;
+      case ReadResult.Unreadable<M> unreadable ->
+          throw new MalformedValueException("no model: " + unreadable);
+    };
   }
 
   private static <M, E> SessionState<M, E> state(

@@ -35,7 +35,7 @@ import java.util.stream.LongStream;
 final class StepIndexes<E> {
 
   /** The version of the indexes; those of another version are replaced. */
-  private static final long VERSION = 2;
+  private static final long VERSION = 3;
 
   /** How many indexes are made after one snapshot, so that nobody waits for long. */
   private static final int MAX_MADE = 4;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /**
  * A format for text files in UTF-8 in which every line is an entity, including lines that the
@@ -62,12 +63,13 @@ public final class LineBasedFormat<V> implements DocumentFormat<EntityModel<Stri
     List<String> lines = SourceLines.lines(bytes);
     long offsetBytes = 0;
     List<Map.Entry<String, V>> entities = new ArrayList<>();
+    BiFunction<String, OrderKey, V> reader = readerOf(lines);
     try {
       for (String line : lines) {
         if (entities.size() == MAX_LINES) {
           return unreadable(offsetBytes, "more than " + MAX_LINES + " lines");
         }
-        entities.add(Map.entry(key(entities.size()), entity(line, entities.size())));
+        entities.add(Map.entry(key(entities.size()), entity(reader, line, entities.size())));
         offsetBytes += line.getBytes(StandardCharsets.UTF_8).length;
       }
     } catch (IllegalArgumentException e) {
@@ -80,8 +82,12 @@ public final class LineBasedFormat<V> implements DocumentFormat<EntityModel<Stri
     return Integer.toString(ordinal + 1);
   }
 
-  private V entity(String line, int ordinal) {
-    return spec.read(SourceLines.withoutLineEnd(line), OrderKey.initial(ordinal));
+  private BiFunction<String, OrderKey, V> readerOf(List<String> lines) {
+    return spec.readerOf(lines.stream().map(SourceLines::withoutLineEnd).toList());
+  }
+
+  private V entity(BiFunction<String, OrderKey, V> reader, String line, int ordinal) {
+    return reader.apply(SourceLines.withoutLineEnd(line), OrderKey.initial(ordinal));
   }
 
   private ReadResult<EntityModel<String, V>> unreadable(long offsetBytes, String reason) {
@@ -113,9 +119,10 @@ public final class LineBasedFormat<V> implements DocumentFormat<EntityModel<Stri
     }
     List<String> lines = SourceLines.lines(bytes);
     List<Value> contents = new ArrayList<>();
+    BiFunction<String, OrderKey, V> reader = readerOf(lines);
     try {
       for (String line : lines) {
-        contents.add(spec.content(key(contents.size()), entity(line, contents.size())));
+        contents.add(spec.content(key(contents.size()), entity(reader, line, contents.size())));
       }
     } catch (IllegalArgumentException e) {
       // Not every version of a document is readable.

@@ -9,6 +9,7 @@ import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.entity.RecordEntitySpec;
 import java.lang.invoke.MethodHandles;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -17,7 +18,7 @@ import java.util.function.Function;
 
 /**
  * Entities that are the lines of a text file, including lines that the domain does not recognize.
- * An entity is valid only if reading its line gives the same entity.
+ * An entity is valid only if reading its line gives an entity with the same content.
  *
  * @param <V> as for {@link RecordEntitySpec}; every record has a component of type {@link OrderKey}
  */
@@ -46,8 +47,14 @@ public class LineEntitySpec<V> extends RecordEntitySpec<V> {
     this.writer = Objects.requireNonNull(writer, "writer");
   }
 
-  final V read(String line, OrderKey orderKey) {
-    return reader.apply(line, orderKey);
+  /**
+   * Reads the lines of a file, called for one after another from the first. By default each line is
+   * read by itself; a subclass overrides this if an entity also depends on other lines.
+   *
+   * @param lines all lines of the file, without their line ends
+   */
+  protected BiFunction<String, OrderKey, V> readerOf(List<String> lines) {
+    return reader;
   }
 
   final String write(V entity) {
@@ -57,7 +64,7 @@ public class LineEntitySpec<V> extends RecordEntitySpec<V> {
   @Override
   public final V entity(String key, SortedMap<String, Value> units) {
     V entity = super.entity(key, units);
-    if (!isRepresentable(entity)) {
+    if (!isRepresentable(key, entity)) {
       throw new IllegalArgumentException(refusalReason(entity));
     }
     return entity;
@@ -67,23 +74,23 @@ public class LineEntitySpec<V> extends RecordEntitySpec<V> {
   @Override
   public Optional<Conflict> check(Change<String, V> change, EntityModel<String, V> model) {
     return change instanceof Change.Created<String, V>(var key, var entity)
-            && !isRepresentable(entity)
+            && !isRepresentable(key, entity)
         ? Optional.of(Conflict.at(Unit.whole(ref(key)), refusalReason(entity)))
         : Optional.empty();
   }
 
-  private boolean isRepresentable(V entity) {
+  private boolean isRepresentable(String key, V entity) {
     String line = write(entity);
-    OrderKey orderKey = sortKey(entity).orElseThrow().orderKey();
     return line.indexOf('\n') < 0
         && !line.endsWith("\r")
         && StandardCharsets.UTF_8.newEncoder().canEncode(line)
-        && readsBack(line, orderKey, entity);
+        && readsBack(line, key, entity);
   }
 
-  private boolean readsBack(String line, OrderKey orderKey, V entity) {
+  private boolean readsBack(String line, String key, V entity) {
+    OrderKey orderKey = sortKey(entity).orElseThrow().orderKey();
     try {
-      return read(line, orderKey).equals(entity);
+      return content(key, reader.apply(line, orderKey)).equals(content(key, entity));
     } catch (IllegalArgumentException e) {
       // A line for which a file would be rejected represents no entity.
       return false;

@@ -2,12 +2,12 @@ package dev.fcp.server.mcp;
 
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.session.EditOptions;
-import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.UndoTool;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.Workspace;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  *
  * @param name the name of the tool
  * @param description what the tool does, for clients that choose a tool
- * @param argument its argument beside {@code file}
+ * @param argument its argument
  * @param isReadOnly whether the tool never changes a document
  * @param handler runs a call
  */
@@ -81,13 +81,13 @@ record DomainTool(
     return new DomainTool(
         domain + "_undo",
         "Undoes the last change of the %s with a %s.".formatted(domain, tool.argument()),
-        ToolArgument.text(
+        ToolArgument.name(
             tool.argument(), "the %s of the %s".formatted(tool.argument(), domain), "notes"),
         false,
         call -> {
           String name = call.texts().get(0);
           return workspace.on(
-              call.file().orElseGet(() -> tool.file().apply(name)),
+              tool.file().apply(name),
               call.caller(),
               () -> undo(tool, name, workspace, call.caller()));
         });
@@ -95,19 +95,21 @@ record DomainTool(
 
   private static Response undo(
       UndoTool tool, String name, Workspace<?, ?> workspace, Caller caller) {
-    if (!state(workspace).canUndo()) {
+    if (!workspace.document().orElseThrow().session().state().canUndo()) {
       return new Response(Line.of(List.of(tool.nothing())), true);
     }
     Response undone = workspace.act("undo", caller);
     if (undone.isError()) {
       return undone;
     }
-    Response done = Response.of(tool.done().formatted(name));
-    return state(workspace).isSaved() ? done : done.withLine("! memory ahead of disk");
-  }
-
-  private static SessionState<?, ?> state(Workspace<?, ?> workspace) {
-    return workspace.document().orElseThrow().session().state();
+    List<Line> lines = new ArrayList<>(List.of(Line.of(tool.done().formatted(name))));
+    // What other programs did, and whether the document is saved.
+    for (Line line : undone.content()) {
+      if (!line.text().startsWith("! undone: ") && !line.text().startsWith("digest: ")) {
+        lines.add(line);
+      }
+    }
+    return new Response(lines, false);
   }
 
   private static DomainTool operations(String domain, Workspace<?, ?> workspace) {

@@ -12,11 +12,12 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
- * The argument of a tool beside {@code file}, which all tools take: the schema, and the check of
- * the values in a call. Calls with unknown arguments are refused.
+ * The argument of a tool beside {@code file}, which all tools take unless the argument names the
+ * document: the schema, and the check of the values in a call. Calls with unknown arguments are
+ * refused.
  *
  * @param name the name; empty if the tool takes no argument
- * @param type whether it is one text or a list of texts
+ * @param type whether it is one text, a list of texts, or the name of a document
  * @param description the description in the schema
  * @param example valid arguments, as JSON
  */
@@ -34,6 +35,7 @@ record ToolArgument(String name, Type type, String description, String example) 
   /** The type of an argument. */
   enum Type {
     NOTHING,
+    NAME,
     TEXT,
     TEXTS
   }
@@ -48,6 +50,12 @@ record ToolArgument(String name, Type type, String description, String example) 
   /** No argument. */
   static ToolArgument none() {
     return new ToolArgument("", Type.NOTHING, "", "{}");
+  }
+
+  /** A text that names the document. */
+  static ToolArgument name(String name, String description, String example) {
+    return new ToolArgument(
+        name, Type.NAME, description, "{\"%s\": \"%s\"}".formatted(name, example));
   }
 
   /** A text. */
@@ -67,7 +75,7 @@ record ToolArgument(String name, Type type, String description, String example) 
     Map<String, Object> own =
         switch (type) {
           case NOTHING -> Map.of();
-          case TEXT -> Map.of(name, Map.of("type", "string", "description", description));
+          case NAME, TEXT -> Map.of(name, Map.of("type", "string", "description", description));
           case TEXTS ->
               Map.of(
                   name,
@@ -80,7 +88,9 @@ record ToolArgument(String name, Type type, String description, String example) 
                       description));
         };
     Map<String, Object> properties = new LinkedHashMap<>(own);
-    properties.put(FILE, FILE_SCHEMA);
+    if (type != Type.NAME) {
+      properties.put(FILE, FILE_SCHEMA);
+    }
     return Map.of(
         "type",
         "object",
@@ -95,11 +105,17 @@ record ToolArgument(String name, Type type, String description, String example) 
   /** Runs {@code work} with the texts of a call; refuses a missing, invalid or unknown argument. */
   Response apply(
       Map<String, Object> given, BiFunction<List<String>, Optional<String>, Response> work) {
+    List<String> accepted =
+        switch (type) {
+          case NOTHING -> List.of(FILE);
+          case NAME -> List.of(name);
+          case TEXT, TEXTS -> List.of(name, FILE);
+        };
     for (String key : given.keySet()) {
-      if (!key.equals(FILE) && (!key.equals(name) || type == Type.NOTHING)) {
-        String accepted = type == Type.NOTHING ? FILE : name + " and " + FILE;
+      if (!accepted.contains(key)) {
         return refused(
-            "unknown argument %s; it takes %s".formatted(Quoting.quoteAlways(key), accepted));
+            "unknown argument %s; it takes %s"
+                .formatted(Quoting.quoteAlways(key), String.join(" and ", accepted)));
       }
     }
     if (given.containsKey(FILE) && !(given.get(FILE) instanceof String)) {
@@ -108,7 +124,7 @@ record ToolArgument(String name, Type type, String description, String example) 
     Optional<String> file = Optional.ofNullable((String) given.get(FILE));
     return switch (type) {
       case NOTHING -> work.apply(List.of(), file);
-      case TEXT ->
+      case NAME, TEXT ->
           given.get(name) instanceof String text
               ? work.apply(List.of(text), file)
               : refused("the argument %s must be a text".formatted(name));

@@ -48,8 +48,9 @@ final class Architecture {
           "midi", Set.of("eventlog", "verbs"),
           "vault", Set.of("eventlog", "verbs"),
           "blocks", Set.of("eventlog", "verbs"),
+          "postgres", Set.of("eventlog"),
           "spec", Set.of("eventlog", "verbs"),
-          "server", Set.of("eventlog", "verbs", "drawio", "midi", "blocks"));
+          "server", Set.of("eventlog", "verbs", "drawio", "midi", "blocks", "postgres"));
 
   /** The packages of the engine in order; each may depend on those before it. */
   static final List<String> ENGINE_ORDER =

@@ -38,7 +38,14 @@ record ExportedTypes(Map<String, Map<String, List<Type>>> modules) {
 
   /** The libraries, in the order of their dependencies. */
   private static final List<String> MODULES =
-      List.of("fcp-eventlog", "fcp-verbs", "fcp-drawio", "fcp-midi", "fcp-vault", "fcp-blocks");
+      List.of(
+          "fcp-eventlog",
+          "fcp-verbs",
+          "fcp-drawio",
+          "fcp-midi",
+          "fcp-vault",
+          "fcp-blocks",
+          "fcp-postgres");
 
   /**
    * A public top-level type.

@@ -105,17 +105,65 @@ class ToolServerTest {
     assertThat(schema.path("additionalProperties").booleanValue()).isFalse();
   }
 
+  private Reply callBlock(String tool, String argument) {
+    return client.call(tool, "{%s, \"file\": \"notes.block\"}".formatted(argument));
+  }
+
+  private Reply undoBlock(String label) {
+    return client.call("block_undo", "{\"label\": \"%s\"}".formatted(label));
+  }
+
   @Test
   void block_undo_undoes_the_last_change_of_the_block_with_a_label() {
-    String file = "\"file\": \"notes.block\"}";
-    client.call("block_session", "{\"action\": \"new Notes\", " + file);
-    assertThat(client.call("block", "{\"ops\": [\"append first\"], " + file).isError()).isFalse();
-    Reply undone = client.call("block_undo", "{\"label\": \"notes\"}");
-    assertThat(undone.text().lines().findFirst()).contains("Undid last change to block 'notes'");
-    Reply nothing = client.call("block_undo", "{\"label\": \"notes\"}");
-    assertThat(nothing).isEqualTo(new Reply("No undo history available for this block", true));
-    assertThat(client.call("block_undo", "{\"label\": \"other\"}").isError()).isTrue();
+    callBlock("block_session", "\"action\": \"new Notes\"");
+    assertThat(undoBlock("notes"))
+        .isEqualTo(new Reply("No undo history available for this block", true));
+    assertThat(callBlock("block", "\"ops\": [\"append first\"]").isError()).isFalse();
+    assertThat(undoBlock("notes"))
+        .isEqualTo(new Reply("Undid last change to block 'notes'", false));
+    assertThat(undoBlock("notes"))
+        .isEqualTo(new Reply("No undo history available for this block", true));
+  }
+
+  @Test
+  void block_undo_takes_only_the_label_of_a_block_that_exists() {
+    callBlock("block_session", "\"action\": \"new Notes\"");
+    assertThat(undoBlock("other").text()).startsWith("! ./other.block: there is no such file");
+    assertThat(undoBlock("../notes").isError()).isTrue();
     assertThat(client.call("block_undo", "{}").isError()).isTrue();
+    assertThat(callBlock("block_undo", "\"label\": \"notes\"").text())
+        .contains("unknown argument \"file\"; it takes label");
+    assertThat(toolNamed("block_undo").at("/inputSchema/properties").propertyNames())
+        .containsExactly("label");
+  }
+
+  @Test
+  void block_undo_refuses_the_change_of_another_and_offers_undo_of_ones_own() throws IOException {
+    callBlock("block_session", "\"action\": \"new Notes\"");
+    callBlock("block", "\"ops\": [\"append mine\"]");
+    callBlock("block_session", "\"action\": \"save\"");
+    Path file = folder.resolve("served/notes.block");
+    Files.writeString(file, Files.readString(file) + "theirs\n");
+    Reply refused = undoBlock("notes");
+    assertThat(refused.isError()).isTrue();
+    assertThat(refused.text()).contains("the last step is not yours").contains("try: undo mine");
+    callBlock("block_session", "\"action\": \"undo mine\"");
+    assertThat(callBlock("block_query", "\"q\": \"map\"").text())
+        .contains("1: theirs")
+        .doesNotContain("mine");
+  }
+
+  @Test
+  void every_answer_about_a_block_says_whether_memory_is_ahead_of_its_file() {
+    String ahead = "! memory ahead of disk";
+    callBlock("block_session", "\"action\": \"new Notes\"");
+    assertThat(callBlock("block", "\"ops\": [\"append a\"]").text()).endsWith(ahead);
+    assertThat(callBlock("block_query", "\"q\": \"map\"").text()).endsWith(ahead);
+    assertThat(callBlock("block", "\"ops\": [\"set a b\"]").text()).endsWith(ahead);
+    assertThat(callBlock("block_session", "\"action\": \"save\"").text()).doesNotContain(ahead);
+    assertThat(callBlock("block_query", "\"q\": \"map\"").text()).doesNotContain(ahead);
+    assertThat(undoBlock("notes").text()).isEqualTo("Undid last change to block 'notes'\n" + ahead);
+    assertThat(callBlock("block_session", "\"action\": \"revert\"").text()).doesNotContain(ahead);
   }
 
   @Test
@@ -204,12 +252,17 @@ class ToolServerTest {
       quoteCharacter = '`',
       value = {
         "counter | {} | ! the argument ops must be a list of texts | {\"ops\": [\"OPERATION\"]}",
-        "counter | {\"ops\": \"add\"} | ! the argument ops must be a list of texts | {\"ops\": [\"OPERATION\"]}",
-        "counter | {\"ops\": [1]} | ! the argument ops must be a list of texts | {\"ops\": [\"OPERATION\"]}",
-        "counter | {\"op\": [\"add\"]} | ! unknown argument \"op\"; it takes ops and file | {\"ops\": [\"OPERATION\"]}",
-        "counter | {\"ops\": [\"add\"], \"dry\": 1} | ! unknown argument \"dry\"; it takes ops and file | {\"ops\": [\"OPERATION\"]}",
+        "counter | {\"ops\": \"add\"} | ! the argument ops must be a list of texts | {\"ops\":"
+            + " [\"OPERATION\"]}",
+        "counter | {\"ops\": [1]} | ! the argument ops must be a list of texts | {\"ops\":"
+            + " [\"OPERATION\"]}",
+        "counter | {\"op\": [\"add\"]} | ! unknown argument \"op\"; it takes ops and file |"
+            + " {\"ops\": [\"OPERATION\"]}",
+        "counter | {\"ops\": [\"add\"], \"dry\": 1} | ! unknown argument \"dry\"; it takes ops and"
+            + " file | {\"ops\": [\"OPERATION\"]}",
         "counter_query | {\"q\": 7} | ! the argument q must be a text | {\"q\": \"status\"}",
-        "counter_session | {\"action\": null} | ! the argument action must be a text | {\"action\": \"status\"}",
+        "counter_session | {\"action\": null} | ! the argument action must be a text | {\"action\":"
+            + " \"status\"}",
         "counter_help | {\"q\": \"x\"} | ! unknown argument \"q\"; it takes file | {}",
         "counter_help | {\"file\": null} | ! the argument file must be a text | {}",
       })

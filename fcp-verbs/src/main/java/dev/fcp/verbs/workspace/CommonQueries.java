@@ -73,6 +73,9 @@ final class CommonQueries<M, E> {
   }
 
   private String saveStatus(SessionState<M, E> state) {
+    if (document.isStoredWithoutFile()) {
+      return "yes, each step is stored";
+    }
     if (document.path().isEmpty()) {
       return "no, no file holds it; try: " + documents.saveAction(document);
     }

@@ -44,7 +44,11 @@ final class DocumentActions<M, E> {
       return Response.refused(unsavedRefusal(op, document));
     }
     List<String> lines = new ArrayList<>();
-    String file = documents.displayPath(document).orElse("an unsaved document");
+    String file =
+        documents
+            .displayPath(document)
+            .or(() -> document.draftName().filter(name -> document.isStoredWithoutFile()))
+            .orElse("an unsaved document");
     lines.add("! closed " + file);
     if (discard) {
       lines.addAll(discard(document, caller));
@@ -127,8 +131,11 @@ final class DocumentActions<M, E> {
 
   private Response documents() {
     List<String> lines = new ArrayList<>(documents.all().stream().map(this::documentLine).toList());
-    closedDrafts().forEach(name -> lines.add(OpenDocuments.draftName(name) + ": kept, in no file"));
-    lines.addAll(closedFiles());
+    String kept = store.isWithoutFiles() ? ": not open" : ": kept, in no file";
+    closedDrafts().forEach(name -> lines.add(OpenDocuments.draftName(name) + kept));
+    if (!store.isWithoutFiles()) {
+      lines.addAll(closedFiles());
+    }
     return lines.isEmpty() ? Response.of("! no documents") : Response.of(lines);
   }
 

@@ -60,24 +60,35 @@ final class FileActions<M, E> {
   }
 
   private Response create(ParsedOperation op, Caller caller) {
+    return create(op, caller, Optional.empty());
+  }
+
+  /**
+   * Creates a document.
+   *
+   * @param name its name in a store of documents without files; empty for a new one
+   */
+  private Response create(ParsedOperation op, Caller caller, Optional<String> name) {
     boolean discard = SessionForms.DISCARD.valueIn(op).orElse(false);
     Optional<Refusal> limitRefusal = documents.limitRefusal().filter(refusal -> !discard);
     if (limitRefusal.isPresent()) {
       return Response.refused(limitRefusal.get());
     }
     return switch (documents.language().create(op.word(0), op)) {
-      case CreateResult.Created<M>(var model) -> createDocument(discard, caller, model);
+      case CreateResult.Created<M>(var model) -> createDocument(discard, caller, model, name);
       case CreateResult.Refused<M>(var refusal) -> Response.refused(refusal);
     };
   }
 
-  private Response createDocument(boolean discard, Caller caller, M model) {
+  private Response createDocument(boolean discard, Caller caller, M model, Optional<String> name) {
     Domain<M, E> domain = documents.language().domain();
     boolean isEmpty = domain.digest(model).matches(domain.digest(domain.empty()));
     Document<M, E> document =
-        isEmpty
-            ? store.create(domain, caller.origin())
-            : store.create(domain, writtenAndRead(domain, model), caller.origin());
+        store.create(
+            domain,
+            name,
+            isEmpty ? Optional.empty() : Optional.of(writtenAndRead(domain, model)),
+            caller.origin());
     List<String> lines = new ArrayList<>();
     lines.add("+ new document" + titleSuffix(document));
     if (discard) {
@@ -125,12 +136,25 @@ final class FileActions<M, E> {
 
   /** Creates a document and its file; the active document stays the same. */
   Response create(String name, ParsedOperation op, Caller caller) {
+    if (store.isWithoutFiles()) {
+      return store.hasDraft(documents.language().domain(), name)
+          ? Response.refused(Refusal.because(name + " exists already"))
+          : documents.keepingActive(() -> createNamed(name, op, caller));
+    }
     return paths.withPath(
         name,
         path ->
             Files.exists(path) || store.hasHistory(path)
                 ? Response.refused(Refusal.because(documents.displayPath(path) + " exists already"))
                 : documents.keepingActive(() -> createFile(name, op, caller)));
+  }
+
+  private Response createNamed(String name, ParsedOperation op, Caller caller) {
+    try {
+      return create(op, caller, Optional.of(name));
+    } catch (IllegalArgumentException e) {
+      return Response.refused(Refusal.because(String.valueOf(e.getMessage())));
+    }
   }
 
   private Response createFile(String name, ParsedOperation op, Caller caller) {
@@ -190,6 +214,11 @@ final class FileActions<M, E> {
   }
 
   private Response open(Path path, boolean repairs, Caller caller) {
+    if (store.isWithoutFiles()) {
+      return Response.refused(
+          Refusal.because(
+              "there is no document %s".formatted(WorkspacePaths.nameOf(path)), "documents"));
+    }
     return documents
         .limitRefusal()
         .map(Response::refused)
@@ -346,6 +375,9 @@ final class FileActions<M, E> {
   }
 
   private Response adopt(ParsedOperation op, Caller caller) {
+    if (store.isWithoutFiles()) {
+      return Response.refused(Refusal.because("the documents of this store have one history each"));
+    }
     Optional<String> historyOf = SessionForms.HISTORY_OF.valueIn(op);
     boolean fresh = SessionForms.FRESH.valueIn(op).orElse(false);
     boolean restore = SessionForms.RESTORE.valueIn(op).orElse(false);

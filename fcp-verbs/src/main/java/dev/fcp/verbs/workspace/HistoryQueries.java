@@ -22,8 +22,11 @@ import dev.fcp.verbs.syntax.Positional;
 import dev.fcp.verbs.syntax.Quoting;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -46,6 +49,8 @@ final class HistoryQueries<M, E> {
   private final SessionState<M, E> state;
   private final Domain<M, E> domain;
   private final StepText stepText;
+  private final Map<HistoryPoint, String> checkpointNames = new HashMap<>();
+  private final boolean isFolder;
   private final boolean isPaged;
   private final int maxListed;
 
@@ -55,6 +60,11 @@ final class HistoryQueries<M, E> {
     this.state = document.session().state();
     this.domain = documents.language().domain();
     this.stepText = new StepText(documents.settings());
+    for (NamedState name : state.checkpoints()) {
+      String mark = " [" + Quoting.oneLine(name.name()) + "]";
+      checkpointNames.merge(name.point(), mark, String::concat);
+    }
+    this.isFolder = document.path().filter(Files::isDirectory).isPresent();
     this.isPaged = documents.settings().limits().isPaged();
     this.maxListed = isPaged ? MAX_LISTED : Integer.MAX_VALUE;
   }
@@ -197,15 +207,16 @@ final class HistoryQueries<M, E> {
      */
     void add(HistoryFilter<M, E> filter, List<StepId> oldestFirst, boolean isUndone) {
       List<M> models = withChanges && isUndone ? modelsAlong(oldestFirst) : List.of();
-      M after = models.isEmpty() ? state.model() : models.getLast();
-      for (int i = oldestFirst.size() - 1; i >= 0 && !isFull(); i--) {
-        StepId id = oldestFirst.get(i);
-        Step<E> step = state.history().step(id);
+      M after = models.isEmpty() ? currentModel() : models.getLast();
+      Iterator<Step<E>> steps = new StepsAhead<>(state.history(), oldestFirst.reversed());
+      for (int i = oldestFirst.size() - 1; !isFull() && steps.hasNext(); i--) {
+        Step<E> step = steps.next();
         M before = after;
         if (withChanges) {
           before = isUndone ? models.get(i) : modelBefore(step, after);
         }
-        if (filter.accepts(step) && (!isUndone || state.appliedCopyOf(id).equals(id))) {
+        if (filter.accepts(step)
+            && (!isUndone || state.appliedCopyOf(step.id()).equals(step.id()))) {
           add(step, isUndone, before, after);
         }
         after = before;
@@ -231,10 +242,15 @@ final class HistoryQueries<M, E> {
     return one.session().equals(other.session()) && one.message().equals(other.message());
   }
 
+  /** The current model, of which only the described entities are read. */
+  private M currentModel() {
+    return domain.withoutDerivedValues(state.model());
+  }
+
   /** The models before the first and after each of the undone steps. */
   private List<M> modelsAlong(List<StepId> undone) {
     List<M> models = new ArrayList<>();
-    M model = state.model();
+    M model = currentModel();
     if (!undone.isEmpty()) {
       HistoryPoint fork = state.history().parent(undone.getFirst());
       for (StepId id : state.history().path(state.head(), fork).undoSteps()) {
@@ -292,7 +308,6 @@ final class HistoryQueries<M, E> {
 
   /** Whether the files hold a step, where that is not obvious. */
   private String saveStatus(StepId step) {
-    boolean isFolder = document.path().filter(Files::isDirectory).isPresent();
     return switch (state.saveStatus(step)) {
       case SAVED -> "";
       case UNSAVED -> isFolder ? " [not saved]" : "";
@@ -329,25 +344,19 @@ final class HistoryQueries<M, E> {
   }
 
   private String marks(HistoryPoint point) {
-    StringBuilder marks = new StringBuilder();
-    for (NamedState name : state.checkpoints()) {
-      if (name.point().equals(point)) {
-        marks.append(" [").append(Quoting.oneLine(name.name())).append(']');
-      }
-    }
     boolean isSaved =
         state.savedMark().filter(savedMark -> savedMark.point().equals(point)).isPresent();
-    return marks.append(isSaved && document.path().isPresent() ? " [saved]" : "").toString();
+    return checkpointNames.getOrDefault(point, "")
+        + (isSaved && document.path().isPresent() ? " [saved]" : "");
   }
 
   /** The newest events of the applied steps. */
   private List<String> lastEvents(HistoryFilter<M, E> filter, int maxCount) {
     List<String> lines = new ArrayList<>();
-    for (StepId id : state.undoStack().applied().reversed()) {
-      if (lines.size() >= maxCount) {
-        break;
-      }
-      Step<E> step = state.history().step(id);
+    Iterator<Step<E>> steps =
+        new StepsAhead<>(state.history(), state.undoStack().applied().reversed());
+    while (lines.size() < maxCount && steps.hasNext()) {
+      Step<E> step = steps.next();
       int number = state.history().depth(HistoryPoint.after(step.id()));
       boolean isAccepted = filter.accepts(step);
       for (int i = step.events().size() - 1; isAccepted && i >= 0 && lines.size() < maxCount; i--) {

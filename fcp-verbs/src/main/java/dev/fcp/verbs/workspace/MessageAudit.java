@@ -17,6 +17,7 @@ import dev.fcp.verbs.syntax.ParsedOperation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,16 +81,18 @@ final class MessageAudit<M, E> {
   private List<Entry> entries(StepFilter filter) {
     Map<List<String>, Entry> entries = new LinkedHashMap<>();
     Domain<M, E> domain = documents.language().domain();
-    M model = state.model();
-    for (StepId id : state.undoStack().applied().reversed()) {
-      Step<E> step = state.history().step(id);
+    M model = domain.withoutDerivedValues(state.model());
+    Iterator<Step<E>> steps =
+        new StepsAhead<>(state.history(), state.undoStack().applied().reversed());
+    while (steps.hasNext()) {
+      Step<E> step = steps.next();
       M after = model;
       for (E event : step.events().reversed()) {
         model = domain.replay(domain.invert(event), model);
       }
       if (filter.accepts(step.origin(), step.time())) {
         Entry entry = entries.computeIfAbsent(key(step), key -> entry(step));
-        entry.steps().add(id);
+        entry.steps().add(step.id());
         entry
             .changes()
             .add(

@@ -174,8 +174,11 @@ final class OpenDocuments<M, E> {
     }
   }
 
-  /** The display name of a draft of the store. */
+  /** The display name of a draft of the store; that of a document without a file is its own. */
   static String draftName(String name) {
+    if (name.indexOf('.') >= 0) {
+      return name;
+    }
     int from = Math.max(0, name.length() - DRAFT_SUFFIX_CHARS);
     return "draft-" + name.substring(from).toLowerCase(Locale.ROOT);
   }
@@ -353,13 +356,16 @@ final class OpenDocuments<M, E> {
 
   /** Whether closing a document would lose no changes. */
   static boolean isSaved(Document<?, ?> document) {
+    if (document.isStoredWithoutFile()) {
+      return true;
+    }
     SessionState<?, ?> state = document.session().state();
     return document.path().isPresent() ? state.isSaved() : state.history().steps().isEmpty();
   }
 
   /** Whether a document has no file and no changes, so that it need not be parked. */
   private static boolean isPristine(Document<?, ?> document) {
-    return document.path().isEmpty() && isSaved(document);
+    return document.path().isEmpty() && !document.isStoredWithoutFile() && isSaved(document);
   }
 
   /** Whether the file of a document holds a version that the user must decide about. */
@@ -369,6 +375,9 @@ final class OpenDocuments<M, E> {
 
   /** Whether the changes of a document are in its file, in words. */
   static String saveStatus(Document<?, ?> document) {
+    if (document.isStoredWithoutFile()) {
+      return "stored";
+    }
     if (document.path().isEmpty()) {
       return "in no file";
     }

@@ -1,13 +1,13 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
-import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Rollbacks;
+import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.run.Response.Line;
@@ -59,6 +59,7 @@ final class OwnUndo<M, E> {
     List<Line> lines = new ArrayList<>();
     for (int doneCount = 0; doneCount < count; doneCount++) {
       EditOptions options = EditOptions.of(op.raw(), caller.origin());
+      SessionState<M, E> before = document.session().state();
       Rollbacks.RollbackResult<E> result =
           move.apply(document.session().with(options).rollbacks(), ownSteps);
       Optional<Refusal> refusal = refusalOf(op, result, caller, document);
@@ -76,22 +77,20 @@ final class OwnUndo<M, E> {
           Line.of(
               result.plan().isEmpty()
                   ? List.of("! redone: a step of which nothing had been undone")
-                  : describe(op, result.plan().get(), caller, document)));
+                  : describe(op, result.plan().get(), caller, before)));
     }
     return Response.of(documents.digestLine(document)).withLinesBefore(lines);
   }
 
   private List<String> describe(
-      ParsedOperation op, RollbackPlan<E> plan, Caller caller, Document<M, E> document) {
-    History<E> history = document.session().state().history();
-    RollbackText<E> rollbackText =
-        new RollbackText<>(documents.language().domain(), stepText, history);
+      ParsedOperation op, RollbackPlan<E> plan, Caller caller, SessionState<M, E> before) {
+    RollbackText<M, E> rollbackText = new RollbackText<>(documents.language(), stepText, before);
     List<String> lines = new ArrayList<>();
     String participle = op.verb().equals("undo") ? "undone" : "redone";
     boolean isPassedOver = plan.events().isEmpty();
     String prefix = isPassedOver ? "! nothing of it can be undone: " : "! " + participle + ": ";
     for (StepId id : isPassedOver ? plan.steps() : rollbackText.reversedSteps(plan)) {
-      lines.add(prefix + stepText.describeFor(caller, history.step(id)));
+      lines.add(prefix + stepText.describeFor(caller, before.history().step(id)));
     }
     lines.addAll(rollbackText.unreversedLines(plan));
     return lines;
@@ -142,9 +141,8 @@ final class OwnUndo<M, E> {
   }
 
   private Refusal blocked(ParsedOperation op, RollbackPlan<E> plan, Document<M, E> document) {
-    History<E> history = document.session().state().history();
-    RollbackText<E> rollbackText =
-        new RollbackText<>(documents.language().domain(), stepText, history);
+    RollbackText<M, E> rollbackText =
+        new RollbackText<>(documents.language(), stepText, document.session().state());
     String reason = String.join("; ", rollbackText.unreversedLines(plan)).replace("! ", "");
     return Refusal.because(
         "your last step cannot be %s: %s"

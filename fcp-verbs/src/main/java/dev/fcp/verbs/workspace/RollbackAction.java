@@ -234,8 +234,7 @@ final class RollbackAction<M, E> {
     }
 
     private List<String> planLines(RollbackPlan<E> plan) {
-      RollbackText<E> rollbackText =
-          new RollbackText<>(documents.language().domain(), stepText, state.history());
+      RollbackText<M, E> rollbackText = new RollbackText<>(documents.language(), stepText, state);
       List<String> lines = rollbackText.lines(plan);
       if (plan.examinedCount() == 0) {
         lines.add(

@@ -1,6 +1,5 @@
 package dev.fcp.verbs.workspace;
 
-import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.HistoryPoint;
@@ -9,6 +8,8 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.EventId;
 import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.run.OperationText;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,19 +26,26 @@ import java.util.stream.Stream;
  * Formats a rollback plan: the steps it reverses, the changes it keeps and the blocking steps.
  * Steps have the same numbers as in {@code history}.
  */
-final class RollbackText<E> {
+final class RollbackText<M, E> {
 
   /** The maximum number of items of each kind that are listed one by one. */
   private static final int MAX_LISTED = 20;
 
-  private final Domain<?, E> domain;
+  private final DomainLanguage<M, E> language;
   private final StepText stepText;
   private final History<E> history;
+  private final M model;
 
-  RollbackText(Domain<?, E> domain, StepText stepText, History<E> history) {
-    this.domain = domain;
+  /**
+   * Formats plans for a state.
+   *
+   * @param state the state for which the plans were made
+   */
+  RollbackText(DomainLanguage<M, E> language, StepText stepText, SessionState<M, E> state) {
+    this.language = language;
     this.stepText = stepText;
-    this.history = history;
+    this.history = state.history();
+    this.model = state.model();
   }
 
   /** The lines of a plan. A plan without events reverses nothing. */
@@ -53,13 +61,16 @@ final class RollbackText<E> {
 
   /** The lines for selected changes that are kept, with the reasons. */
   List<String> unreversedLines(RollbackPlan<E> plan) {
+    List<RollbackPlan.Failed> failures = language.reported(plan, history, model).failures();
+    Set<EventId> failed =
+        failures.stream().map(RollbackPlan.Failed::event).collect(Collectors.toSet());
     List<String> lines = new ArrayList<>();
     lines.addAll(
         prefixed(
             "kept, changed since: ",
             plan.superseded().stream()
-                .map(superseded ->
-                    "%s, by %s".formatted(superseded.unit(), describeStep(superseded.laterStep())))
+                .filter(superseded -> !failed.contains(superseded.event()))
+                .map(this::describeSuperseded)
                 .distinct()
                 .toList()));
     lines.addAll(
@@ -69,11 +80,19 @@ final class RollbackText<E> {
     lines.addAll(
         prefixed(
             "kept, not possible: ",
-            plan.failures().stream()
-                .map(
-                    failed -> describeEvent(failed.event(), failed.type()) + ": " + failed.reason())
+            failures.stream()
+                .map(failure ->
+                    describeEvent(failure.event(), failure.type()) + ": " + failure.reason())
                 .toList()));
     return lines;
+  }
+
+  private String describeSuperseded(RollbackPlan.Superseded superseded) {
+    E event = history.step(superseded.event().step()).events().get(superseded.event().index());
+    return "%s, by %s"
+        .formatted(
+            language.describeUnit(superseded.unit(), event, model),
+            describeStep(superseded.laterStep()));
   }
 
   private static List<String> prefixed(String prefix, List<String> texts) {
@@ -130,6 +149,6 @@ final class RollbackText<E> {
     return indexes.anyMatch(index ->
         !supersededUnits
             .getOrDefault(new EventId(part.step(), index), Set.of())
-            .containsAll(domain.touches(events.get(index)).written()));
+            .containsAll(language.domain().touches(events.get(index)).written()));
   }
 }

@@ -40,6 +40,13 @@ final class SaveAction<M, E> {
   }
 
   Response save(ParsedOperation op, Caller caller, Document<M, E> document) {
+    if (document.isStoredWithoutFile()) {
+      Optional<String> typedName = op.word(0).or(() -> SessionForms.SAVE_AS.valueIn(op));
+      return typedName.isEmpty() || typedName.equals(document.draftName())
+          ? Response.of(documents.digestLine(document))
+          : Response.refused(
+              Refusal.because("the documents of this store have no files; each step is stored"));
+    }
     if (op.word(0).isPresent() && SessionForms.SAVE_AS.valueIn(op).isPresent()) {
       String message =
           "save takes one path, not both " + Quoting.quoteIfNeeded(op.words().get(0)) + " and as:";

@@ -29,7 +29,7 @@ final class StepText {
 
   /** The actor, the time and the label of a step: {@code ann 12:03, add pear}. */
   String describe(Step<?> step) {
-    return "%s %s, %s".formatted(actor(step.origin()), time(step.time()), label(step));
+    return actor(step.origin()) + " " + time(step.time()) + ", " + label(step);
   }
 
   /** The message of a mark, with its actor and time. */

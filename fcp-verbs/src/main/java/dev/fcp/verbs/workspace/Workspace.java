@@ -37,6 +37,12 @@ public final class Workspace<M, E> implements AutoCloseable {
   private final OperationRunner<M, E> runner;
   private final SessionActions<M, E> actions;
 
+  /** Whether answers to queries say that the file does not contain the active document. */
+  private final boolean reportsUnsaved;
+
+  /** Whether other responses say it, too; the program saves after each action and reports that. */
+  private final boolean isConversation;
+
   /**
    * A workspace without open documents.
    *
@@ -50,7 +56,10 @@ public final class Workspace<M, E> implements AutoCloseable {
    * A workspace without open documents.
    *
    * @param conversation the conversation whose message the action {@code message} sets; if empty,
-   *     there is no such action. Workspaces of several domains can share a conversation.
+   *     there is no such action. Workspaces of several domains can share a conversation. If the
+   *     language has an {@link dev.fcp.verbs.UndoTool}, answers to queries, and in a conversation
+   *     all responses, end with {@code ! memory ahead of disk} while the file does not contain the
+   *     active document.
    * @throws IllegalArgumentException if two verbs or two queries of the language have the same name
    */
   public Workspace(
@@ -62,6 +71,8 @@ public final class Workspace<M, E> implements AutoCloseable {
     this.documents = new OpenDocuments<>(language, settings);
     this.runner = new OperationRunner<>(language, settings.limits());
     this.actions = new SessionActions<>(documents, store, conversation);
+    this.reportsUnsaved = language.undoTool().isPresent();
+    this.isConversation = conversation.isPresent();
   }
 
   /** The active document; empty if there is none. */
@@ -125,17 +136,18 @@ public final class Workspace<M, E> implements AutoCloseable {
   public synchronized Response run(
       List<String> operations, EditOptions options, BooleanSupplier isCancelled) {
     List<Line> changes = documents.externalChanges();
-    return documents
-        .runAs(
-            options.origin(),
-            () ->
-                documents.withActiveExclusively(document ->
-                    runner.run(
-                        document.session(),
-                        documents.activeView(),
-                        operations,
-                        options,
-                        isCancelled)))
+    return reportingUnsaved(
+            isConversation,
+            documents.runAs(
+                options.origin(),
+                () ->
+                    documents.withActiveExclusively(document ->
+                        runner.run(
+                            document.session(),
+                            documents.activeView(),
+                            operations,
+                            options,
+                            isCancelled))))
         .withLinesBefore(changes);
   }
 
@@ -151,11 +163,12 @@ public final class Workspace<M, E> implements AutoCloseable {
 
   private Response answer(BiFunction<QueryRunner<M>, M, Response> question) {
     List<Line> changes = documents.externalChanges();
-    return documents
-        .withActive(document ->
-            question.apply(
-                new QueryRunner<>(queries(document), documents.settings().limits()),
-                document.session().model()))
+    return reportingUnsaved(
+            true,
+            documents.withActive(document ->
+                question.apply(
+                    new QueryRunner<>(queries(document), documents.settings().limits()),
+                    document.session().model())))
         .withLinesBefore(changes);
   }
 
@@ -207,7 +220,16 @@ public final class Workspace<M, E> implements AutoCloseable {
 
   private Response act(Caller caller, Supplier<Response> work) {
     List<Line> changes = documents.externalChangesOrFailure();
-    return documents.runAs(caller.origin(), work).withLinesBefore(changes);
+    return reportingUnsaved(isConversation, documents.runAs(caller.origin(), work))
+        .withLinesBefore(changes);
+  }
+
+  private Response reportingUnsaved(boolean isWanted, Response response) {
+    boolean isUnsaved =
+        isWanted
+            && reportsUnsaved
+            && documents.activeDocument().filter(it -> !OpenDocuments.isSaved(it)).isPresent();
+    return isUnsaved ? response.withLine("! memory ahead of disk") : response;
   }
 
   /**

@@ -5,6 +5,8 @@ import static dev.fcp.verbs.workspace.WorkspaceFixture.BOB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.EventCodec;
+import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.verbs.ResultLine;
@@ -15,6 +17,7 @@ import dev.fcp.verbs.tally.TallyLanguage;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -289,19 +292,27 @@ class HistoryQueriesTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "history actor:bo | ! no step of actor \"bo\": known are \"bob\", \"bot\", \"ann\" | history",
+        "history actor:bo | ! no step of actor \"bo\": known are \"bob\", \"bot\", \"ann\" |"
+            + " history",
         "log entity:grape | ! nothing that was ever changed here is called \"grape\" | history",
-        "log entity:figs | ! nothing that was ever changed here is called \"figs\" | log entity:fig",
-        "history type:add | ! no step has an event of type \"add\"; there are added, counted, removed, titled | history type:added",
-        "history since:noon | ! since:noon is not a time; use 2h, 12:05 or 2026-03-04 | history since:2h",
-        "history until:25:00 | ! until:25:00 is not a time; use 2h, 12:05 or 2026-03-04 | history until:2h",
+        "log entity:figs | ! nothing that was ever changed here is called \"figs\" | log"
+            + " entity:fig",
+        "history type:add | ! no step has an event of type \"add\"; there are added, counted,"
+            + " removed, titled | history type:added",
+        "history since:noon | ! since:noon is not a time; use 2h, 12:05 or 2026-03-04 | history"
+            + " since:2h",
+        "history until:25:00 | ! until:25:00 is not a time; use 2h, 12:05 or 2026-03-04 | history"
+            + " until:2h",
         "history since:2h until:3h | ! since 2h is later than until 3h | history since:3h until:2h",
-        "log since:12:05 until:2026-03-03 | ! since 12:05 is later than until 2026-03-03 | log since:2026-03-03 until:12:05",
-        "log provenance:asked | ! provenance:asked is not a key with a value | log provenance:asked=asked",
+        "log since:12:05 until:2026-03-03 | ! since 12:05 is later than until 2026-03-03 | log"
+            + " since:2026-03-03 until:12:05",
+        "log provenance:asked | ! provenance:asked is not a key with a value | log"
+            + " provenance:asked=asked",
         "log 0 | ! the number of steps 0 must be at least 1 | log 10",
         "history actor:ann message:m1 | ! no step matches all of these | history",
         "diff | ! diff takes one checkpoint, branch, step or time |",
-        "diff v2 | ! \"v2\" is not a checkpoint, branch, step or time; known are \"v1\" | history ids",
+        "diff v2 | ! \"v2\" is not a checkpoint, branch, step or time; known are \"v1\" | history"
+            + " ids",
         "diff 9 | ! no step has the number or id 9 | history ids",
       })
   void an_unknown_argument_is_refused(String query, String message, @Nullable String suggestion) {
@@ -310,11 +321,12 @@ class HistoryQueriesTest {
     assertThat(fixture.answer(query)).isEqualTo(WorkspaceFixture.refusalText(message, suggestion));
   }
 
-  /** A language that counts the steps whose changes it describes, and the events applied. */
+  /** A language that counts the described steps, and the applied and decoded events. */
   private static final class CountingLanguage extends TallyLanguage {
 
     private int describedSteps;
     private int appliedEvents;
+    private final AtomicInteger decodedEvents = new AtomicInteger();
 
     @Override
     public Domain<Tally, TallyEvent> domain() {
@@ -323,6 +335,23 @@ class HistoryQueriesTest {
         public Tally replay(TallyEvent event, Tally model) {
           appliedEvents++;
           return super.replay(event, model);
+        }
+
+        @Override
+        public EventCodec<TallyEvent> eventCodec() {
+          EventCodec<TallyEvent> codec = super.eventCodec();
+          return new EventCodec<>() {
+            @Override
+            public Value.Fields encode(TallyEvent event) {
+              return codec.encode(event);
+            }
+
+            @Override
+            public TallyEvent decode(Value.Fields fields) {
+              decodedEvents.incrementAndGet();
+              return codec.decode(fields);
+            }
+          };
         }
       };
     }
@@ -352,6 +381,30 @@ class HistoryQueriesTest {
     language.appliedEvents = 0;
     assertThat(many.answer(query)).isNotEmpty();
     assertThat(language.appliedEvents).isBetween(atLeast, atMost);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "log page:3, 130, 130",
+    "history page:2, 130, 130",
+    "audit, 130, 130",
+    "log 20, 20, 32",
+    "history 20, 20, 32"
+  })
+  void a_listing_decodes_each_step_once(String query, int atLeast, int atMost) {
+    CountingLanguage language = new CountingLanguage();
+    WorkspaceFixture many = WorkspaceFixture.withSnapshots(folder, 1, language);
+    many.writeFile("many.tally", "# Many\napple=3\n").act("open many.tally");
+    for (int i = 1; i <= 130; i++) {
+      many.run(ANN, "add t" + i);
+    }
+    many.workspace().close();
+    WorkspaceFixture resumed = WorkspaceFixture.withSnapshots(folder, 2, language);
+    resumed.act("open many.tally");
+    language.decodedEvents.set(0);
+    assertThat(resumed.answer(query)).contains("ann 12:05, add t");
+    assertThat(language.decodedEvents.get()).isBetween(atLeast, atMost);
+    resumed.workspace().close();
   }
 
   @Test

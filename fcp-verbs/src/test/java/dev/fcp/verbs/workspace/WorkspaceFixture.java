@@ -6,6 +6,9 @@ import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepId.UlidGenerator;
+import dev.fcp.eventlog.journal.Durability;
+import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.eventlog.session.SessionState;
@@ -17,6 +20,7 @@ import dev.fcp.verbs.tally.TallyLanguage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
@@ -128,6 +132,30 @@ final class WorkspaceFixture {
     WorkspaceFixture fixture = new WorkspaceFixture(folder, BaseFolder.confined(folder), store);
     fixture.processNumber = processNumber;
     fixture.copier = copy -> persistent(copy, processNumber);
+    return fixture;
+  }
+
+  /**
+   * A workspace with another language for tallies and with persistent histories that have a
+   * snapshot after each record, so that steps are read on demand.
+   */
+  static WorkspaceFixture withSnapshots(Path folder, int processNumber, TallyLanguage language) {
+    JournalLayout standard = JournalLayout.standard(folder);
+    FileJournal.Settings journal =
+        standard
+            .settings()
+            .withDurability(Durability.none())
+            .withSnapshotPolicy(new SnapshotPolicy(1, Long.MAX_VALUE, Duration.ofDays(1)));
+    WorkspaceFixture fixture =
+        new WorkspaceFixture(
+            folder,
+            BaseFolder.confined(folder),
+            DocumentStore.withJournals(
+                settings(processNumber), new JournalLayout(journal, standard.draftsFolder())),
+            language,
+            CallLimits.STANDARD);
+    fixture.processNumber = processNumber;
+    fixture.copier = copy -> withSnapshots(copy, processNumber, language);
     return fixture;
   }
 

@@ -144,6 +144,46 @@ class EntityModelTest {
     }
   }
 
+  @Trials(40)
+  void a_model_without_derived_values_computes_them_when_they_are_read(
+      @ForAll("histories") RandomHistory<EntityModel<NoteKey, NoteEntity>, NoteEvent> history) {
+    var neverRead = history.initialModel().withoutDerivedValues();
+    var alwaysRead = history.initialModel().withoutDerivedValues();
+    for (var move : history.applied()) {
+      neverRead = neverRead.apply(move.event().change());
+      alwaysRead = alwaysRead.apply(move.event().change());
+      assertThat(neverRead).isEqualTo(move.after());
+      requireEqual(alwaysRead, plain(move.after()));
+    }
+    assertThat(neverRead.digest()).isEqualTo(alwaysRead.digest());
+    requireEqual(neverRead, plain(alwaysRead));
+  }
+
+  /** Counts how often references of an entity are searched. */
+  private static final class CountingSpec extends Things {
+
+    private int searches;
+
+    @Override
+    public List<EntitySpec.Reference<String>> references(String key, Map<String, Value> units) {
+      searches++;
+      return super.references(key, units);
+    }
+  }
+
+  @Test
+  void a_change_without_derived_values_searches_no_references() {
+    CountingSpec spec = new CountingSpec();
+    var model = EntityModel.empty(spec).withoutDerivedValues();
+    spec.searches = 0;
+    for (String key : List.of("a", "b", "c")) {
+      model = model.apply(Things.created(key, Things.at(5, "see", "a")));
+    }
+    assertThat(spec.searches).isZero();
+    assertThat(model.referencesTo("a")).hasSize(3);
+    assertThat(spec.searches).isEqualTo(3);
+  }
+
   @Test
   void a_change_does_not_modify_the_original_model() {
     var before = Things.inOrder("a", "b");

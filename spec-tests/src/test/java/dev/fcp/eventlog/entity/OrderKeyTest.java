@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,6 +67,34 @@ class OrderKeyTest {
     assertThat(keys).allMatch(key -> key.digits().length() <= 9);
     from.ifPresent(key -> assertThat(keys.getFirst()).isGreaterThan(key));
     to.ifPresent(key -> assertThat(keys.getLast()).isLessThan(key));
+  }
+
+  @Trials(5_000)
+  void several_keys_between_any_two_are_ascending(
+      @ForAll("keys") OrderKey one,
+      @ForAll("keys") OrderKey other,
+      @ForAll @IntRange(min = 1, max = 9) int count) {
+    if (!one.equals(other)) {
+      List<OrderKey> sorted = Stream.of(one, other).sorted().toList();
+      List<OrderKey> all = new ArrayList<>(sorted);
+      all.addAll(1, OrderKey.between(Optional.of(all.get(0)), Optional.of(all.get(1)), count));
+      assertThat(all).hasSize(count + 2).isSorted().doesNotHaveDuplicates();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "3, 1", "40, 1", "1, 0", "3, 0", "40, 0"})
+  void keys_stay_short_however_often_some_are_added_next_to_the_last_ones(int count, int isAfter) {
+    OrderKey low = OrderKey.initial(0);
+    OrderKey high = OrderKey.initial(1);
+    for (int i = 0; i < 3_000; i++) {
+      List<OrderKey> keys = OrderKey.between(Optional.of(low), Optional.of(high), count);
+      assertThat(keys.getFirst()).isGreaterThan(low);
+      assertThat(keys.getLast()).isLessThan(high);
+      low = isAfter == 1 ? keys.getLast() : low;
+      high = isAfter == 1 ? high : keys.getFirst();
+    }
+    assertThat((isAfter == 1 ? low : high).digits()).hasSizeLessThan(9 + count * 3_000 / 1_000);
   }
 
   @Trials(5_000)

@@ -11,6 +11,9 @@ import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.DocumentStore.OpenResult;
 import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.DocumentFormat;
+import dev.fcp.eventlog.domain.ModelCodec;
+import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
@@ -24,8 +27,11 @@ import dev.fcp.spec.domains.counter.CounterDomain;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import dev.fcp.spec.journal.FailingDisk;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -148,6 +154,90 @@ class BegunHistoryTest {
     public Digest digest(Counter model) {
       interruption.getAndSet(() -> {}).run();
       return super.digest(model);
+    }
+  }
+
+  @Test
+  @Clause("DO-1")
+  void the_first_edit_reads_only_the_file_and_what_is_written() throws IOException {
+    var domain = new CountingDomain();
+    Document<Counter, CounterEvent> document =
+        store(path).withoutNewHistories().open(domain, path, ANN).orElseThrow();
+    add(document, 1);
+    try (var begun = store(path).beginHistory(document).orElseThrow()) {
+      assertThat(begun.save(EditOptions.of("save", ANN))).isInstanceOf(SaveResult.Saved.class);
+    }
+    assertThat(domain.read).containsExactly("7\n", Files.readString(path));
+    assertThat(domain.digested).containsExactly(new Counter(7), new Counter(8));
+    assertThat(domain.replayed).as("for the step").isEqualTo(1);
+    assertThat(domain.coded).as("encoded or decoded models").isZero();
+  }
+
+  @Test
+  @Clause("SE-21")
+  void a_later_edit_reads_only_the_first_version_and_what_is_written() throws IOException {
+    store(path).beginHistory(openAndAdd(path)).orElseThrow().close();
+    var domain = new CountingDomain();
+    try (var document = store(path).open(domain, path, ANN).orElseThrow()) {
+      add(document, 1);
+      assertThat(document.save(EditOptions.of("save", ANN))).isInstanceOf(SaveResult.Saved.class);
+    }
+    assertThat(domain.read).containsExactly("7\n", Files.readString(path));
+    assertThat(domain.digested).containsExactly(new Counter(7), new Counter(9));
+    assertThat(domain.replayed).as("for the two steps").isEqualTo(2);
+    assertThat(domain.coded).as("encoded or decoded models").isZero();
+  }
+
+  /** Counts what costs time in a large document. */
+  private static final class CountingDomain extends ForwardingDomain<Counter, CounterEvent> {
+
+    final List<String> read = new ArrayList<>();
+    final List<Counter> digested = new ArrayList<>();
+    int replayed;
+    int coded;
+
+    CountingDomain() {
+      super(DOMAIN);
+    }
+
+    @Override
+    public Digest digestFromScratch(Counter model) {
+      digested.add(model);
+      return super.digestFromScratch(model);
+    }
+
+    @Override
+    public Counter replay(CounterEvent event, Counter model) {
+      replayed++;
+      return super.replay(event, model);
+    }
+
+    @Override
+    public ModelCodec<Counter> modelCodec() {
+      coded++;
+      return super.modelCodec();
+    }
+
+    @Override
+    public DocumentFormat<Counter> format() {
+      DocumentFormat<Counter> format = super.format();
+      return new DocumentFormat<>() {
+        @Override
+        public List<String> extensions() {
+          return format.extensions();
+        }
+
+        @Override
+        public ReadResult<Counter> read(byte[] bytes) {
+          read.add(new String(bytes, StandardCharsets.UTF_8));
+          return format.read(bytes);
+        }
+
+        @Override
+        public byte[] write(Counter model, List<Source> sources) {
+          return format.write(model, sources);
+        }
+      };
     }
   }
 

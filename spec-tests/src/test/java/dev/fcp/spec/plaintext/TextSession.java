@@ -13,6 +13,7 @@ import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.plaintext.InsertionIds;
 import dev.fcp.eventlog.plaintext.Text;
+import dev.fcp.eventlog.plaintext.TextEdit;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Rollbacks.Mode;
@@ -93,6 +94,21 @@ final class TextSession {
                     builder.model(),
                     PagesDomain.BODY,
                     text.splice(offset, deleted, inserted, ids(author)))));
+  }
+
+  /** Inserts a text and replaces it by others, as one gesture. */
+  void compose(String author, int offset, String... texts) {
+    try (var gesture = by(author).beginGesture("compose")) {
+      int length = 0;
+      for (String typed : texts) {
+        TextEdit edit = text().splice(offset, length, typed, ids(author));
+        Outcome outcome =
+            gesture.step(
+                step -> step.emit(DOMAIN.edited(KEY, step.model(), PagesDomain.BODY, edit)));
+        assertThat(outcome).isInstanceOf(Outcome.Committed.class);
+        length = typed.codePointCount(0, typed.length());
+      }
+    }
   }
 
   private StepId committed(

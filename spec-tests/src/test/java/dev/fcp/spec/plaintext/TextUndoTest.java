@@ -1,12 +1,14 @@
 package dev.fcp.spec.plaintext;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.plaintext.Anchor;
+import dev.fcp.eventlog.plaintext.TextEdit;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.spec.Clause;
@@ -218,5 +220,42 @@ class TextUndoTest {
     assertThat(page.body()).isEqualTo("one two left three");
     assertThat(page.session.branches().switchTo(right)).isNotNull();
     assertThat(page.body()).isEqualTo("one two right three");
+  }
+
+  @Test
+  @Clause("SE-32")
+  void a_composition_of_an_input_method_is_one_step_whatever_it_replaces() {
+    int steps = page.session.state().undoableSteps(99).size();
+    page.compose(ANN, 3, "n", "ni", "nih", "\u4f60", "\u4f60\u597d");
+    assertThat(page.body()).isEqualTo("one\u4f60\u597d two three");
+    assertThat(page.session.state().undoableSteps(99)).hasSize(steps + 1);
+    assertThat(page.newest().events()).hasSize(1);
+    page.type(AGENT, "one\u4f60", "-");
+    page.undoOwn(ANN);
+    assertThat(page.body()).isEqualTo("one- two three");
+  }
+
+  @Test
+  @Clause("RB-10")
+  void a_long_pasted_text_is_undone_around_what_another_typed_in_it() {
+    page.type(AGENT, "two", "lorem ipsum ".repeat(50_000));
+    page.type(ANN, "lorem", "X");
+    page.undoOwn(AGENT);
+    assertThat(page.body()).isEqualTo("one twoX three");
+    page.redoOwn(AGENT);
+    assertThat(page.body()).startsWith("one twoloremX ipsum").hasSize(600_014);
+  }
+
+  @Test
+  void an_edit_of_nothing_and_one_of_no_text_are_refused_with_the_reason() {
+    var model = page.session.model();
+    TextEdit nothing = page.text().splice(3, 0, "", page.ids(ANN));
+    TextEdit typing = page.text().splice(3, 0, "x", page.ids(ANN));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TextSession.DOMAIN.edited(TextSession.KEY, model, "body", nothing))
+        .withMessage("the edit of body of page 1 changes nothing");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TextSession.DOMAIN.edited(TextSession.KEY, model, "title", typing))
+        .withMessage("page 1 has no text \"title\"");
   }
 }

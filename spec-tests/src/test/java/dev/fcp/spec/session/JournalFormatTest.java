@@ -24,8 +24,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -46,29 +44,13 @@ class JournalFormatTest {
     JournalFixtureWriter.writeExample(written);
     String document = SourceTree.text("docs/journal-format.md");
     for (String name : NAMES) {
-      byte[] content = Files.readAllBytes(written.resolve(name));
-      int end = new String(content, StandardCharsets.ISO_8859_1).lastIndexOf('\n') + 1;
-      String lines = new String(content, 0, end, StandardCharsets.UTF_8);
-      assertThat(document)
-          .contains("`" + name + "`\n\n```json\n" + lines + "```\n" + model(content, end));
+      String content = Files.readString(written.resolve(name));
+      assertThat(document).contains("`" + name + "`\n\n```json\n" + content + "```\n");
     }
     try (Stream<Path> files = Files.list(written)) {
       assertThat(files.map(file -> file.getFileName().toString()))
           .allMatch(name -> document.contains(name));
     }
-  }
-
-  /**
-   * Returns what the document says about the bytes after the last line; empty if there are none.
-   */
-  private static String model(byte[] content, int from) {
-    String hex =
-        HexFormat.ofDelimiter(" ").formatHex(Arrays.copyOfRange(content, from, content.length));
-    return hex.isEmpty()
-        ? ""
-        : "\nand after that line the model in the binary form of its domain, four bytes: `"
-            + hex
-            + "`.\n";
   }
 
   /** A journal that also keeps the record objects that it was given. */

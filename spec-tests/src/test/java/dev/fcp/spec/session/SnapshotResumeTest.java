@@ -2,6 +2,9 @@ package dev.fcp.spec.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
+import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
@@ -86,6 +89,33 @@ class SnapshotResumeTest {
                 .encode(new dev.fcp.spec.domains.counter.Counter(99))));
     assertThat(CounterSessions.value(CounterSessions.resumed(journal)))
         .isEqualTo(CounterSessions.value(session));
+  }
+
+  @Example
+  void the_first_snapshot_of_a_file_contains_its_bytes_instead_of_the_model() {
+    InMemoryJournal journal = InMemoryJournal.empty();
+    var session =
+        CounterSessions.opened(
+            " 07 # seven\n", new AlwaysSnapshotJournal(journal), SessionSettings.standard());
+    CounterSessions.add(session, 2);
+    assertThat(journal.snapshot(1).orElseThrow().model()).asString().isEqualTo(" 07 # seven\n");
+    assertThat(journal.snapshot(2).orElseThrow().model())
+        .isEqualTo(CounterSessions.DOMAIN.modelCodec().encode(session.model()));
+  }
+
+  @Example
+  void a_model_that_was_read_from_no_file_is_in_its_first_snapshot() {
+    InMemoryJournal journal = InMemoryJournal.empty();
+    Counter model = new Counter(5);
+    var session =
+        Session.open(
+            CounterSessions.DOMAIN,
+            new ReadResult.Readable<>(model, Source.of(new byte[0])),
+            Origin.of("ann"),
+            new AlwaysSnapshotJournal(journal),
+            SessionSettings.standard());
+    assertThat(CounterSessions.value(session)).isEqualTo(5);
+    assertThat(CounterSessions.value(CounterSessions.resumed(journal))).isEqualTo(5);
   }
 
   @Example

@@ -1,5 +1,6 @@
 package dev.fcp.spec.session;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,6 +16,7 @@ import dev.fcp.eventlog.history.planner.PlanInput;
 import dev.fcp.eventlog.history.planner.RollbackPlanner;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
+import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
@@ -35,6 +37,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -333,6 +336,23 @@ class StepIndexesTest {
         .filter(other.files()::containsKey)
         .forEach(file -> foreign.put(file, other.files().get(file)));
     requireAnswers(foreign, expected, "another journal");
+  }
+
+  @Test
+  @Clause("JN-10")
+  void the_index_of_another_release_is_not_used() {
+    write(40);
+    List<Object> expected = outcome(disk.copy());
+    try (FileJournal journal = open(disk)) {
+      long number = journal.indexNumbers().get(1);
+      Journal.Snapshot index = journal.index(number).orElseThrow();
+      Map<String, Value> state = new TreeMap<>(index.state().fields());
+      state.put("version", Value.of(index.state().at("version").asLong() - 1));
+      journal.writeIndex(
+          Journal.Snapshot.of(number, Value.Fields.of(state), "earlier format".getBytes(UTF_8)));
+      assertThat(answers(resume(journal))).isEqualTo(expected);
+    }
+    assertThat(outcome(disk)).isEqualTo(expected);
   }
 
   @Test

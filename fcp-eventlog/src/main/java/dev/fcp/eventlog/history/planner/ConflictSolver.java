@@ -143,9 +143,13 @@ final class ConflictSolver<M, E> {
   private boolean addSuperseded(
       long key, String type, PlanPass<M, E> pass, List<RollbackPlan.Superseded> superseded) {
     boolean isAnyEffective = false;
+    Map<EntityRef, TextWrites.Parts> parts = new HashMap<>();
     for (Unit unit : new TreeSet<>(domain.touches(writeIndex.event(key)).written())) {
       EntityWrites writes = pass.writesOf(TextWrites.planned(unit));
-      for (String part : TextWrites.partsOf(unit, writes.writes(), key)) {
+      for (String part :
+          parts
+              .computeIfAbsent(writes.entity(), any -> new TextWrites.Parts(writes.writes(), key))
+              .of(unit)) {
         Write later = writes.supersedingWrite(key, part);
         if (later == null) {
           isAnyEffective = true;

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -82,7 +81,14 @@ record EntityWrites(
 
   /** Whether the plan creates, deletes or replaces the entity. */
   boolean changesWhole() {
-    return !Objects.equals(lastWholeWrite(inEffectNow), lastWholeWrite(inEffectAfter));
+    return !areSame(lastWholeWrite(inEffectNow), lastWholeWrite(inEffectAfter));
+  }
+
+  /** Whether two writes are equal; those of different events are told apart without their units. */
+  private static boolean areSame(@Nullable Write first, @Nullable Write second) {
+    return first == null || second == null
+        ? first == null && second == null
+        : first.key() == second.key() && first.equals(second);
   }
 
   /**
@@ -98,8 +104,7 @@ record EntityWrites(
       }
     }
     units.removeIf(unit ->
-        !changesWhole
-            && Objects.equals(lastWrite(unit, inEffectNow), lastWrite(unit, inEffectAfter)));
+        !changesWhole && areSame(lastWrite(unit, inEffectNow), lastWrite(unit, inEffectAfter)));
     return units;
   }
 
@@ -183,7 +188,7 @@ record EntityWrites(
   private void addWritesAfter(String unit, Map<Write, Set<String>> unitsByWrite) {
     Write lastEffective = lastWrite(unit, inEffectAfter);
     for (Write write : writes.reversed()) {
-      if (write.equals(lastEffective)) {
+      if (areSame(write, lastEffective)) {
         return;
       }
       if (write.writes(unit)) {

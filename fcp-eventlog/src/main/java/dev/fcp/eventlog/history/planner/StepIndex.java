@@ -12,24 +12,27 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.json.ValueJson;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,49 +40,60 @@ import org.jspecify.annotations.Nullable;
  * entity. Immutable; its bytes can be stored.
  *
  * <pre>
- * int     the numbers of steps, of writes, of rollback steps, and of parents in other indexes
- * steps   id: 16, parent: int, record: int, index in the record: int     in the order of the records
- * writes  hash of the entity: 16, step: int, event: int, units: int      sorted
+ * int       the numbers of steps, of runs, of entities, of rollback steps, of parents in other
+ *           indexes, and of the bytes of all writes
+ * ids       16 bytes for each step                                   in the order of the records
+ * runs      step, parent, record, index in the record: int each      in the order of the steps
+ * entities  hash: 16, where its writes begin: int                    sorted
  * rollback steps: int each
  * parents in other indexes: 16 each
- * JSON: the sets of units, and the origins with the times of their first and last steps
+ * writes    step minus the one before, event, 4 times the units plus the kind: varint each
+ * JSON, in the zlib format: the sets of units, and the origins with the times of their first and
+ *           last steps
  * </pre>
  *
- * <p>The units of a write are the number of the set, times the number of effects, plus the effect;
- * of a write that reformats a unit they are the complement of the number of the set.
- *
- * <p>A parent is the number of a step of this index, -1 for the base, or -2 and less for a parent
- * in another index. Entities are named by 128 bits of the SHA-256 of their type and key.
+ * <p>A run is a sequence of steps of which each but the first was made right after the one before
+ * it and is the first one of the next record. A parent is the number of a step of this index, -1
+ * for the base, or -2 and less for a parent in another index. Entities are named by 128 bits of the
+ * SHA-256 of their type and key. The writes of an entity are in the order of the steps. A varint
+ * has 7 bits in each byte, the lowest ones first; all bytes but its last have the highest bit set.
+ * The kind of a write is the number of its effect, or 3 if it reformats a unit.
  */
 public final class StepIndex {
 
-  private static final int HEADER_BYTES = 16;
-  private static final int ID_BYTES = 16;
-  private static final int STEP_BYTES = ID_BYTES + 12;
-  private static final int WRITE_BYTES = ID_BYTES + 12;
-  private static final int BASE = -1;
-  private static final int FIRST_OTHER_PARENT = -2;
-  private static final List<Effect> EFFECTS = List.of(Effect.values());
+  static final int HEADER_BYTES = 24;
+  static final int ID_BYTES = 16;
+  static final int RUN_BYTES = 16;
+  static final int ENTITY_BYTES = ID_BYTES + Integer.BYTES;
+  static final int BASE = -1;
+  static final int FIRST_OTHER_PARENT = -2;
+
+  /** The kind of a write that reformats a unit, after the effects. */
+  static final int REFORMATS = 3;
+
+  static final List<Effect> EFFECTS = List.of(Effect.values());
+
+  /** The greatest size of the JSON. */
+  private static final int MAX_TEXT_BYTES = 1 << 28;
 
   private final ByteBuffer bytes;
   private final int stepCount;
-  private final int writeCount;
+  private final int runCount;
+  private final int entityCount;
   private final int rollbackCount;
-  private final int writesAt;
+  private final int runsAt;
+  private final int entitiesAt;
   private final int rollbacksAt;
   private final int parentsAt;
+  private final int writesAt;
+  private final int writesEnd;
   private final List<Set<String>> unitSets = new ArrayList<>();
   private final Map<Origin, TimeRange> origins = new LinkedHashMap<>();
 
   /** The steps sorted by their ids; null if they are in that order. */
   private final int @Nullable [] sorted;
 
-  private record TimeRange(Instant first, Instant last) {
-
-    TimeRange with(Instant time) {
-      return new TimeRange(time.isBefore(first) ? time : first, time.isAfter(last) ? time : last);
-    }
-  }
+  private record TimeRange(Instant first, Instant last) {}
 
   /**
    * A step and its location.
@@ -91,17 +105,20 @@ public final class StepIndex {
   public record IndexedStep<E>(
       StepId id, HistoryPoint parent, int recordIndex, int index, Optional<Step<E>> step) {}
 
-  private StepIndex(byte[] encoded) {
+  StepIndex(byte[] encoded) {
     this.bytes = ByteBuffer.wrap(encoded).asReadOnlyBuffer();
     this.stepCount = bytes.getInt(0);
-    this.writeCount = bytes.getInt(4);
-    this.rollbackCount = bytes.getInt(8);
-    this.writesAt = HEADER_BYTES + stepCount * STEP_BYTES;
-    this.rollbacksAt = writesAt + writeCount * WRITE_BYTES;
+    this.runCount = bytes.getInt(4);
+    this.entityCount = bytes.getInt(8);
+    this.rollbackCount = bytes.getInt(12);
+    this.runsAt = HEADER_BYTES + stepCount * ID_BYTES;
+    this.entitiesAt = runsAt + runCount * RUN_BYTES;
+    this.rollbacksAt = entitiesAt + entityCount * ENTITY_BYTES;
     this.parentsAt = rollbacksAt + rollbackCount * Integer.BYTES;
-    bytes.position(parentsAt + bytes.getInt(12) * ID_BYTES);
-    Value.Fields texts =
-        ValueJson.read(StandardCharsets.UTF_8.decode(bytes.slice()).toString()).asFields();
+    this.writesAt = parentsAt + bytes.getInt(16) * ID_BYTES;
+    this.writesEnd = writesAt + bytes.getInt(20);
+    Objects.checkFromToIndex(writesAt, writesEnd, encoded.length);
+    Value.Fields texts = ValueJson.read(inflated(encoded, writesEnd)).asFields();
     for (Value units : texts.at("units").asSequence()) {
       unitSets.add(Set.copyOf(units.asSequence().stream().map(Value::asText).toList()));
     }
@@ -119,6 +136,15 @@ public final class StepIndex {
       descent++;
     }
     this.sorted = descent >= stepCount ? null : sorted();
+  }
+
+  private static String inflated(byte[] encoded, int from) {
+    var compressed = new ByteArrayInputStream(encoded, from, encoded.length - from);
+    try (InputStream in = new InflaterInputStream(compressed)) {
+      return new String(in.readNBytes(MAX_TEXT_BYTES), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new IllegalArgumentException("not an index of steps", e);
+    }
   }
 
   private int[] sorted() {
@@ -163,100 +189,7 @@ public final class StepIndex {
    * @throws IllegalArgumentException if two steps have the same id
    */
   public static <E> StepIndex of(Domain<?, E> domain, List<IndexedStep<E>> steps) {
-    List<byte[]> writes = new ArrayList<>();
-    List<Integer> rollbacks = new ArrayList<>();
-    List<StepId> parents = new ArrayList<>();
-    Map<Set<String>, Integer> unitSets = new LinkedHashMap<>();
-    Map<Origin, TimeRange> origins = new LinkedHashMap<>();
-    Map<StepId, Integer> numbers = new HashMap<>();
-    ByteBuffer rows = ByteBuffer.allocate(steps.size() * STEP_BYTES);
-    for (IndexedStep<E> indexed : steps) {
-      int number = numbers.size();
-      putId(rows, indexed.id());
-      rows.putInt(parent(indexed.parent(), numbers, parents));
-      rows.putInt(indexed.recordIndex()).putInt(indexed.index());
-      numbers.put(indexed.id(), number);
-      if (indexed.step().isEmpty()) {
-        continue;
-      }
-      Step<E> step = indexed.step().get();
-      for (int i = 0; i < step.events().size(); i++) {
-        for (Write write : Write.of(domain, number, i, step.events().get(i))) {
-          int units = unitSets.computeIfAbsent(write.units(), any -> unitSets.size());
-          writes.add(
-              ByteBuffer.allocate(WRITE_BYTES)
-                  .put(hash(write.entity()))
-                  .putInt(number)
-                  .putInt(i)
-                  .putInt(write.reformats() ? ~units : encode(units, write.effect()))
-                  .array());
-        }
-      }
-      if (!step.reversal().isNone()) {
-        rollbacks.add(number);
-      }
-      origins.merge(
-          step.origin(),
-          new TimeRange(step.time(), step.time()),
-          (range, any) -> range.with(step.time()));
-    }
-    writes.sort(Arrays::compareUnsigned);
-    byte[] texts =
-        ValueJson.write(texts(unitSets.keySet(), origins)).getBytes(StandardCharsets.UTF_8);
-    int tableBytes = rows.capacity() + writes.size() * WRITE_BYTES + parents.size() * ID_BYTES;
-    ByteBuffer out =
-        ByteBuffer.allocate(
-            HEADER_BYTES + tableBytes + rollbacks.size() * Integer.BYTES + texts.length);
-    out.putInt(steps.size()).putInt(writes.size()).putInt(rollbacks.size()).putInt(parents.size());
-    out.put(rows.array());
-    writes.forEach(out::put);
-    rollbacks.forEach(out::putInt);
-    parents.forEach(parent -> putId(out, parent));
-    out.put(texts);
-    return new StepIndex(out.array());
-  }
-
-  private static int encode(int units, Effect effect) {
-    return units * EFFECTS.size() + EFFECTS.indexOf(effect);
-  }
-
-  private static int parent(
-      HistoryPoint point, Map<StepId, Integer> numbers, List<StepId> parents) {
-    if (point.isBase()) {
-      return BASE;
-    }
-    StepId id = point.step().orElseThrow();
-    Integer number = numbers.get(id);
-    if (number == null) {
-      parents.add(id);
-    }
-    return number == null ? FIRST_OTHER_PARENT - (parents.size() - 1) : number;
-  }
-
-  private static Value texts(Set<Set<String>> unitSets, Map<Origin, TimeRange> origins) {
-    List<Value> units =
-        unitSets.stream()
-            .<Value>map(
-                set -> new Value.Sequence(set.stream().sorted().<Value>map(Value::of).toList()))
-            .toList();
-    List<Value> ranges = new ArrayList<>();
-    origins.forEach((origin, range) ->
-        ranges.add(
-            Value.Fields.of(
-                Map.of(
-                    "actor", Value.of(origin.actor()),
-                    "session", Value.of(origin.session()),
-                    "message", Value.of(origin.message()),
-                    "provenance",
-                        Value.Fields.of(Maps.transformValues(origin.provenance(), Value::of)),
-                    "first", Value.of(range.first().toString()),
-                    "last", Value.of(range.last().toString())))));
-    return Value.Fields.of(
-        Map.of("units", new Value.Sequence(units), "origins", new Value.Sequence(ranges)));
-  }
-
-  private static void putId(ByteBuffer out, StepId id) {
-    out.putLong(id.highBits()).putLong(id.lowBits());
+    return new StepIndexWriter<>(domain).write(steps);
   }
 
   /** The hash that names an entity. */
@@ -275,7 +208,7 @@ public final class StepIndex {
 
   /** The id of a step. */
   public StepId id(int step) {
-    return idAt(HEADER_BYTES + step * STEP_BYTES);
+    return idAt(HEADER_BYTES + Objects.checkIndex(step, stepCount) * ID_BYTES);
   }
 
   private StepId idAt(int offset) {
@@ -284,7 +217,8 @@ public final class StepIndex {
 
   /** The point at which a step was made. */
   public HistoryPoint parent(int step) {
-    int parent = column(step, 0);
+    int run = run(step);
+    int parent = runColumn(run, 0) == step ? runColumn(run, 1) : step - 1;
     if (parent == BASE) {
       return HistoryPoint.BASE;
     }
@@ -294,21 +228,29 @@ public final class StepIndex {
 
   /** The number of the record of a step, counted from the first record of the index. */
   public int recordIndex(int step) {
-    return column(step, 1);
+    int run = run(step);
+    return runColumn(run, 2) + step - runColumn(run, 0);
   }
 
   /** The index of a step among those of its record. */
   public int indexInRecord(int step) {
-    return column(step, 2);
+    int run = run(step);
+    return runColumn(run, 0) == step ? runColumn(run, 3) : 0;
   }
 
-  private int column(int step, int column) {
-    return bytes.getInt(HEADER_BYTES + step * STEP_BYTES + ID_BYTES + column * Integer.BYTES);
+  /** The run that contains a step. */
+  private int run(int step) {
+    return firstFailing(runCount, run -> runColumn(run, 0) <= step) - 1;
+  }
+
+  private int runColumn(int run, int column) {
+    return bytes.getInt(runsAt + run * RUN_BYTES + column * Integer.BYTES);
   }
 
   /** Whether a step other than the first was made right after the one before it. */
   public boolean followsPrevious(int step) {
-    return column(step, 0) == step - 1;
+    int run = run(step);
+    return runColumn(run, 0) != step || runColumn(run, 1) == step - 1;
   }
 
   /** The number of steps in the records up to one, counted from the first record of the index. */
@@ -394,27 +336,41 @@ public final class StepIndex {
    * @param found receives the step and a write of which only the step index is to be replaced
    */
   void writes(EntityRef entity, ByteBuffer hash, BiConsumer<Integer, Write> found) {
-    int row = firstFailing(writeCount, middle -> compareHash(middle, hash) < 0);
-    for (; row < writeCount && compareHash(row, hash) == 0; row++) {
-      int at = writesAt + row * WRITE_BYTES + ID_BYTES;
-      int step = bytes.getInt(at);
-      int code = bytes.getInt(at + 2 * Integer.BYTES);
-      boolean reformats = code < 0;
-      int units = reformats ? encode(~code, Effect.MODIFIES) : code;
-      found.accept(
-          step,
-          new Write(
-              step,
-              bytes.getInt(at + Integer.BYTES),
-              entity,
-              unitSets.get(units / EFFECTS.size()),
-              EFFECTS.get(units % EFFECTS.size()),
-              reformats));
+    int row = firstFailing(entityCount, middle -> compareHash(middle, hash) < 0);
+    if (row == entityCount || compareHash(row, hash) != 0) {
+      return;
+    }
+    ByteBuffer writes = bytes.duplicate();
+    int end = row + 1 == entityCount ? writesEnd : writesStart(row + 1);
+    writes.limit(end).position(writesStart(row));
+    int step = 0;
+    while (writes.hasRemaining()) {
+      step += varint(writes);
+      int event = varint(writes);
+      int code = varint(writes);
+      boolean reformats = code % 4 == REFORMATS;
+      Effect effect = reformats ? Effect.MODIFIES : EFFECTS.get(code % 4);
+      found.accept(step, new Write(step, event, entity, unitSets.get(code / 4), effect, reformats));
+    }
+  }
+
+  private int writesStart(int row) {
+    return writesAt + bytes.getInt(entitiesAt + row * ENTITY_BYTES + ID_BYTES);
+  }
+
+  private static int varint(ByteBuffer in) {
+    int number = 0;
+    for (int shift = 0; ; shift += 7) {
+      byte next = in.get();
+      number |= (next & 0x7f) << shift;
+      if (next >= 0) {
+        return number;
+      }
     }
   }
 
   private int compareHash(int row, ByteBuffer hash) {
-    int at = writesAt + row * WRITE_BYTES;
+    int at = entitiesAt + row * ENTITY_BYTES;
     int high = Long.compareUnsigned(bytes.getLong(at), hash.getLong(0));
     return high == 0
         ? Long.compareUnsigned(bytes.getLong(at + Long.BYTES), hash.getLong(Long.BYTES))

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
@@ -74,19 +75,22 @@ final class TextWrites {
    */
   static List<Write> ofTexts(EntityRef texts, List<Write> whole, Collection<List<Write>> blocks) {
     Map<Long, Write> writes = new TreeMap<>();
+    Map<Long, Set<String>> names = new HashMap<>();
     whole.forEach(write -> writes.put(write.key(), write));
     for (List<Write> block : blocks) {
       for (Write write : block) {
-        Set<String> names = new HashSet<>(write.units());
-        Write other = writes.get(write.key());
-        if (other != null) {
-          names.addAll(other.units());
-        }
-        writes.put(
-            write.key(),
-            new Write(write.stepIndex(), write.eventIndex(), texts, names, Effect.MODIFIES, false));
+        writes.putIfAbsent(write.key(), write);
+        names.computeIfAbsent(write.key(), key -> new HashSet<>()).addAll(write.units());
       }
     }
+    names.forEach((key, own) ->
+        writes.computeIfPresent(
+            key,
+            (same, write) -> {
+              own.addAll(write.units());
+              return new Write(
+                  write.stepIndex(), write.eventIndex(), texts, own, Effect.MODIFIES, false);
+            }));
     return divided(List.copyOf(writes.values()));
   }
 
@@ -166,24 +170,40 @@ final class TextWrites {
     }
   }
 
-  /** The units of characters among others that are parts of a unit, or the name of the unit. */
-  static Set<String> partsOf(Unit unit, Collection<Write> writes, long key) {
-    Optional<Characters> whole = unit.characters();
-    if (whole.isEmpty()) {
-      return Set.of(unit.name());
-    }
-    Set<String> parts = new TreeSet<>();
-    for (Write write : writes) {
-      if (write.key() == key) {
-        for (String name : write.units()) {
-          Unit part = new Unit(unit.entity(), name);
-          if (part.characters().isPresent() && part.overlaps(unit)) {
-            parts.add(name);
-          }
+  /** The characters of an event after {@link #divided}. */
+  static final class Parts {
+
+    /** The names of the units by their offsets, by insertion. */
+    private final Map<String, NavigableMap<Integer, String>> names = new HashMap<>();
+
+    /** The parts of the event with a key, among writes of one entity. */
+    Parts(Collection<Write> writes, long key) {
+      for (Write write : writes) {
+        if (write.key() == key) {
+          write.units().forEach(this::add);
         }
       }
     }
-    return parts;
+
+    private void add(String name) {
+      Characters.parse(name)
+          .ifPresent(characters ->
+              names
+                  .computeIfAbsent(insertionOf(characters), insertion -> new TreeMap<>())
+                  .put(characters.offset(), name));
+    }
+
+    /** The names of the parts of a unit of the event; of other units than characters, the name. */
+    Collection<String> of(Unit unit) {
+      Optional<Characters> whole = unit.characters();
+      if (whole.isEmpty()) {
+        return Set.of(unit.name());
+      }
+      return names
+          .getOrDefault(insertionOf(whole.get()), new TreeMap<>())
+          .subMap(whole.get().offset(), whole.get().end())
+          .values();
+    }
   }
 
   /**

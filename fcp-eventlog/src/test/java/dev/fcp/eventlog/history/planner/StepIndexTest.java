@@ -17,8 +17,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 class StepIndexTest {
@@ -69,10 +72,15 @@ class StepIndexTest {
   }
 
   private static StepIndex.IndexedStep<List<String>> step(int number, List<List<String>> events) {
+    return step(number, HistoryPoint.BASE, number, 0, events);
+  }
+
+  private static StepIndex.IndexedStep<List<String>> step(
+      int number, HistoryPoint parent, int record, int index, List<List<String>> events) {
     Step<List<String>> step =
         new Step<>(
             StepId.ofBits(1, number),
-            HistoryPoint.BASE,
+            parent,
             "step",
             Origin.of("ann"),
             Instant.EPOCH,
@@ -82,7 +90,7 @@ class StepIndexTest {
             List.of(),
             EditorSelection.NONE,
             false);
-    return new StepIndex.IndexedStep<>(step.id(), step.parent(), number, 0, Optional.of(step));
+    return new StepIndex.IndexedStep<>(step.id(), parent, record, index, Optional.of(step));
   }
 
   @Test
@@ -104,5 +112,48 @@ class StepIndexTest {
     List<Write> found = new ArrayList<>();
     index.writes(NOTE, StepIndex.hash(NOTE), (step, write) -> found.add(write));
     assertThat(found).containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  @Property(tries = 100)
+  void steps_are_where_they_were_and_write_what_they_wrote(@ForAll Random random) {
+    UnitsDomain domain = new UnitsDomain();
+    List<StepIndex.IndexedStep<List<String>>> steps = new ArrayList<>();
+    int record = 0;
+    int index = 0;
+    for (int i = 0; i < 400; i++) {
+      List<String> units = List.of("unit" + random.nextInt(200), "unit" + random.nextInt(200));
+      int parent = random.nextInt(10) == 0 ? random.nextInt(i + 20) - 20 : i - 1;
+      HistoryPoint at =
+          parent == -1 ? HistoryPoint.BASE : HistoryPoint.after(StepId.ofBits(1, parent));
+      steps.add(step(i, at, record, index, List.of(units, units)));
+      boolean isBatch = random.nextInt(10) == 0;
+      record += isBatch ? 0 : random.nextInt(10) == 0 ? 3 : 1;
+      index = isBatch ? index + 1 : 0;
+    }
+    StepIndex read = StepIndex.decode(StepIndex.of(domain, steps).encode());
+    List<Integer> writers = new ArrayList<>();
+    read.writes(
+        NOTE,
+        StepIndex.hash(NOTE),
+        (step, write) -> {
+          assertThat(write.units()).isEqualTo(Set.copyOf(events(steps, step).get(0)));
+          writers.add(step);
+        });
+    assertThat(writers).hasSize(800).isSorted();
+    for (int i = 0; i < read.size(); i++) {
+      var step = steps.get(i);
+      assertThat(read.id(i)).isEqualTo(step.id());
+      assertThat(read.indexOf(step.id())).isEqualTo(i);
+      assertThat(read.parent(i)).isEqualTo(step.parent());
+      assertThat(read.recordIndex(i)).isEqualTo(step.recordIndex());
+      assertThat(read.indexInRecord(i)).isEqualTo(step.index());
+      assertThat(i == 0 || read.followsPrevious(i) == step.parent().isAfter(read.id(i - 1)))
+          .isTrue();
+    }
+  }
+
+  private static List<List<String>> events(
+      List<StepIndex.IndexedStep<List<String>>> steps, int step) {
+    return steps.get(step).step().orElseThrow().events();
   }
 }

@@ -1,0 +1,233 @@
+package dev.fcp.postgres;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
+import dev.fcp.eventlog.journal.JournalException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.postgresql.Driver;
+import org.postgresql.PGProperty;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.postgresql.util.PSQLException;
+
+/**
+ * A pool of connections to a database. Its failures are {@link JournalException}s; their messages
+ * name host, port and database, and never the password. Thread-safe.
+ */
+final class Database implements AutoCloseable {
+
+  /** How much later than the server the driver gives up a statement. */
+  private static final Duration GRACE = Duration.ofSeconds(10);
+
+  private final PGSimpleDataSource source;
+  private final HikariDataSource pool;
+  private final String location;
+
+  /** Work with a connection that commits each statement. */
+  @FunctionalInterface
+  interface Work<T> {
+    T run(Connection connection) throws SQLException;
+  }
+
+  /** Reads a row of a result. */
+  @FunctionalInterface
+  interface RowReader<T> {
+    T read(ResultSet row) throws SQLException;
+  }
+
+  private Database(PGSimpleDataSource source, HikariDataSource pool, String location) {
+    this.source = source;
+    this.pool = pool;
+    this.location = location;
+  }
+
+  /**
+   * Connects to a database.
+   *
+   * @throws IllegalArgumentException if it is not a URL of the PostgreSQL driver
+   * @throws JournalException if the database cannot be reached or refuses the user
+   */
+  static Database connect(String url, PostgresSettings settings) {
+    Properties parts = Driver.parseURL(url, null);
+    if (parts == null) {
+      // The URL may contain a password.
+      throw new IllegalArgumentException(
+          "not a URL of a PostgreSQL database, such as jdbc:postgresql://localhost/documents");
+    }
+    String location =
+        "postgresql://%s:%s/%s"
+            .formatted(
+                PGProperty.PG_HOST.getOrDefault(parts),
+                PGProperty.PG_PORT.getOrDefault(parts),
+                PGProperty.PG_DBNAME.getOrDefault(parts));
+    PGSimpleDataSource source = source(url, parts, settings);
+    HikariConfig config = new HikariConfig();
+    config.setPoolName("fcp");
+    config.setDataSource(source);
+    config.setMaximumPoolSize(settings.maxConnections());
+    config.setMinimumIdle(1);
+    config.setConnectionTimeout(Math.max(250, settings.lockTimeout().toMillis()));
+    try {
+      return new Database(source, new HikariDataSource(config), location);
+    } catch (PoolInitializationException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw new JournalException("%s: no connection: %s".formatted(location, cause), cause);
+    }
+  }
+
+  /** The source of connections; what the URL says takes precedence over the settings. */
+  private static PGSimpleDataSource source(
+      String url, Properties parts, PostgresSettings settings) {
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setUrl(url);
+    source.setTcpKeepAlive(true);
+    if (!PGProperty.APPLICATION_NAME.isPresent(parts)) {
+      source.setApplicationName("fcp");
+    }
+    if (!PGProperty.OPTIONS.isPresent(parts)) {
+      source.setOptions("-c statement_timeout=" + settings.statementTimeout().toMillis());
+    }
+    if (!PGProperty.SOCKET_TIMEOUT.isPresent(parts)) {
+      source.setSocketTimeout((int) settings.statementTimeout().plus(GRACE).toSeconds());
+    }
+    return source;
+  }
+
+  /** Host, port and name of the database. */
+  String location() {
+    return location;
+  }
+
+  /** Connections outside the pool. */
+  DataSource source() {
+    return source;
+  }
+
+  /** The connections of the pool. */
+  HikariDataSource pool() {
+    return pool;
+  }
+
+  /**
+   * Runs work with a connection.
+   *
+   * @param what the subject of the message if it fails
+   * @throws JournalException if it fails
+   */
+  <T> T run(String what, Work<T> work) {
+    try (Connection connection = pool.getConnection()) {
+      return work.run(connection);
+    } catch (SQLException e) {
+      throw exception(what, e);
+    }
+  }
+
+  /** Runs work in one transaction; as {@link #run}. */
+  <T> T runInTransaction(String what, Work<T> work) {
+    return run(
+        what,
+        connection -> {
+          connection.setAutoCommit(false);
+          try {
+            T result = work.run(connection);
+            connection.commit();
+            return result;
+          } catch (SQLException | RuntimeException e) {
+            rollBack(connection, e);
+            throw e;
+          } finally {
+            connection.setAutoCommit(true);
+          }
+        });
+  }
+
+  private static void rollBack(Connection connection, Exception reason) {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      reason.addSuppressed(e);
+    }
+  }
+
+  /** The rows that a query returns. */
+  <T> List<T> query(String what, RowReader<T> reader, String sql, Object... arguments) {
+    return run(
+        what,
+        connection -> {
+          try (PreparedStatement statement = prepare(connection, sql, arguments);
+              ResultSet rows = statement.executeQuery()) {
+            List<T> result = new ArrayList<>();
+            while (rows.next()) {
+              result.add(reader.read(rows));
+            }
+            return result;
+          }
+        });
+  }
+
+  /** The first row that a query returns. */
+  <T> Optional<T> queryFirst(String what, RowReader<T> reader, String sql, Object... arguments) {
+    return query(what, reader, sql, arguments).stream().findFirst();
+  }
+
+  /** Runs a statement; returns the number of changed rows. */
+  int update(String what, String sql, Object... arguments) {
+    return run(what, connection -> update(connection, sql, arguments));
+  }
+
+  static int update(Connection connection, String sql, Object... arguments) throws SQLException {
+    try (PreparedStatement statement = prepare(connection, sql, arguments)) {
+      return statement.executeUpdate();
+    }
+  }
+
+  static PreparedStatement prepare(Connection connection, String sql, Object... arguments)
+      throws SQLException {
+    PreparedStatement statement = connection.prepareStatement(sql);
+    for (int i = 0; i < arguments.length; i++) {
+      statement.setObject(i + 1, arguments[i]);
+    }
+    return statement;
+  }
+
+  JournalException exception(String what, SQLException failure) {
+    return new JournalException("%s in %s: %s".formatted(what, location, failure), failure);
+  }
+
+  /**
+   * Whether the server reported that it rolled the statement back; otherwise the statement may be
+   * committed nevertheless.
+   */
+  static boolean isRolledBack(SQLException failure) {
+    return failure instanceof PSQLException answered
+        && answered.getServerErrorMessage() != null
+        && "ERROR".equals(answered.getServerErrorMessage().getSeverity());
+  }
+
+  /**
+   * A connection outside the pool, for as long as the caller needs it.
+   *
+   * @throws SQLException if the database cannot be reached
+   */
+  Connection connectApart() throws SQLException {
+    Connection connection = source.getConnection();
+    // Waiting for notifications may take any time.
+    connection.setNetworkTimeout(Runnable::run, (int) TimeUnit.DAYS.toMillis(1));
+    return connection;
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+  }
+}

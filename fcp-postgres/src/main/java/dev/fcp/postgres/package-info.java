@@ -1,0 +1,2 @@
+/** Journals in a PostgreSQL database: {@link dev.fcp.postgres.PostgresJournals} opens them. */
+package dev.fcp.postgres;

@@ -1,0 +1,133 @@
+package dev.fcp.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.google.common.base.Throwables;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalException.NewerFormatException;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.spec.domains.counter.Counter;
+import dev.fcp.spec.domains.counter.CounterEvent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who may do what in the database, and what is said if it refuses. */
+class DatabaseAccessTest {
+
+  private static final String PASSWORD = "s3cr3t-word";
+
+  private final PostgresJournals journals = PostgresServer.journals();
+  private final PostgresDatabase database = PostgresServer.database();
+  private final String name = PostgresServer.newName();
+
+  @AfterEach
+  void close() {
+    database.close();
+    journals.close();
+  }
+
+  /** The SQL of docs/postgres.md that creates a role. */
+  private static String documentedRights() throws IOException {
+    Path docs = Path.of(System.getProperty("basedir", "."), "../docs/postgres.md");
+    String text = Files.readString(docs);
+    int start = text.indexOf("CREATE ROLE");
+    return text.substring(start, text.indexOf("```", start));
+  }
+
+  private String urlAs(String user) {
+    String url = PostgresServer.url().replaceAll("[?&]user=[^&]*", "");
+    return url + (url.contains("?") ? "&" : "?") + "user=" + user;
+  }
+
+  @Test
+  void the_documented_role_appends_and_reads_and_cannot_change_records() throws IOException {
+    String role = "writer_" + name.replaceAll("\\W", "_");
+    database.update(documentedRights().replace("fcp_writer", role));
+    try (PostgresJournals limited =
+            PostgresJournals.connect(
+                urlAs(role), PostgresSettings.defaults().withRecordsPerSnapshot(2));
+        PostgresDatabase sql = new PostgresDatabase(urlAs(role))) {
+      Session<Counter, CounterEvent> session = Counters.created(limited.openOrCreate(name));
+      List.of(1, 2, 3).forEach(n -> Counters.add(session, n));
+      session.with(Counters.options("name")).checkpoint("six");
+      assertThat(Counters.value(limited.open(name))).isEqualTo(6);
+      for (String change :
+          List.of(
+              "UPDATE fcp.records SET record = '{}'",
+              "DELETE FROM fcp.records",
+              "TRUNCATE fcp.records CASCADE",
+              "UPDATE fcp.sources SET bytes = ''",
+              "DELETE FROM fcp.sources",
+              "DELETE FROM fcp.documents",
+              "UPDATE fcp.documents SET name = 'x'",
+              "UPDATE fcp.documents SET first_number = 2",
+              "ALTER TABLE fcp.records DISABLE TRIGGER ALL",
+              "DROP TABLE fcp.records")) {
+        assertThatThrownBy(() -> sql.update(change))
+            .as(change)
+            .hasMessageMatching("(?s).*(permission denied|must be owner).*");
+      }
+    } finally {
+      database.update("DROP OWNED BY " + role);
+      database.update("DROP ROLE " + role);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:mysql://ann:%s@localhost/documents",
+        "jdbc:postgresql://ann:%s@localhost:port/documents",
+        "jdbc:postgresql://127.0.0.1:1/documents?user=ann&password=%s",
+        "jdbc:postgresql://127.0.0.1:1/documents?user=ann&password=%s&sslmode=verify-full"
+      })
+  void no_message_contains_the_password(String url) {
+    Throwable failure =
+        catchThrowable(
+            () -> PostgresJournals.connect(url.formatted(PASSWORD), PostgresSettings.defaults()));
+    assertThat(failure).isInstanceOfAny(JournalException.class, IllegalArgumentException.class);
+    assertThat(Throwables.getStackTraceAsString(failure)).doesNotContain(PASSWORD);
+  }
+
+  @Test
+  void a_statement_that_takes_too_long_is_cancelled_and_nothing_is_written() {
+    PostgresSettings hasty =
+        PostgresSettings.defaults().withStatementTimeout(Duration.ofMillis(200));
+    Session<Counter, CounterEvent> session = Counters.created(journals.openOrCreate(name));
+    session.close();
+    try (PostgresJournals impatient = PostgresServer.journals(hasty)) {
+      Session<Counter, CounterEvent> late = Counters.resumed(impatient.open(name));
+      database.update("BEGIN");
+      database.update("UPDATE fcp.documents SET name = name WHERE name = ?", name);
+      assertThatThrownBy(() -> Counters.add(late, 1))
+          .isInstanceOf(JournalException.class)
+          .hasMessageContainingAll("nothing of it was written", "statement timeout");
+      database.update("ROLLBACK");
+      Counters.add(late, 2);
+      assertThat(Counters.value(journals.open(name))).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void tables_of_a_newer_release_are_not_touched() {
+    database.update(
+        "INSERT INTO fcp.flyway_schema_history VALUES (9, '9', 'later', 'SQL', 'V9.sql', 0, 'x',"
+            + " now(), 0, true)");
+    try {
+      assertThatThrownBy(PostgresServer::journals)
+          .isInstanceOf(NewerFormatException.class)
+          .hasMessageContaining("have version 9; this release knows 1");
+    } finally {
+      database.update("DELETE FROM fcp.flyway_schema_history WHERE installed_rank = 9");
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package dev.fcp.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.fcp.eventlog.history.HistoryPoint;
+import dev.fcp.eventlog.journal.JournalRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class JournalWatchTest {
+
+  private final PostgresJournals journals = PostgresServer.journals();
+  private final PostgresDatabase database = PostgresServer.database();
+  private final String name = PostgresServer.newName();
+  private final BlockingQueue<Long> reported = new LinkedBlockingQueue<>();
+
+  @BeforeEach
+  void create() {
+    Counters.created(journals.openOrCreate(name)).close();
+  }
+
+  @AfterEach
+  void close() {
+    database.close();
+    journals.close();
+  }
+
+  private JournalWatch watch(Duration interval) {
+    return journals.watch(name, interval, reported::add);
+  }
+
+  private long nextReport() throws InterruptedException {
+    Long number = reported.poll(1, TimeUnit.MINUTES);
+    return number == null ? -1 : number;
+  }
+
+  private static JournalRecord record(String hash) {
+    return new JournalRecord.Saving(Instant.EPOCH, Counters.ANN, hash, HistoryPoint.BASE);
+  }
+
+  @Test
+  void an_append_wakes_those_who_watch() throws InterruptedException {
+    try (JournalWatch watch = watch(Duration.ofHours(1));
+        PostgresJournal journal = journals.open(name)) {
+      assertThat(watch).isNotNull();
+      journal.append(1, record("a"));
+      assertThat(nextReport()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void records_whose_notification_was_lost_are_found_at_the_next_look()
+      throws InterruptedException {
+    try (JournalWatch watch = watch(Duration.ofMillis(20));
+        Database silent = Database.connect(PostgresServer.url(), PostgresSettings.defaults())) {
+      assertThat(watch).isNotNull();
+      RecordAppender appender =
+          new RecordAppender(new DocumentRow(silent, id(), name), PostgresSettings.defaults());
+      appender.append(1, List.of(EncodedRecord.of(record("a"))), Optional.empty());
+      assertThat(nextReport()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void a_watch_whose_connection_was_cut_goes_on() throws InterruptedException {
+    try (JournalWatch watch = watch(Duration.ofMillis(20));
+        PostgresJournal journal = journals.open(name)) {
+      assertThat(watch).isNotNull();
+      database.strings(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = ?",
+          "LISTEN " + AppendNotifier.channel(id()));
+      journal.append(1, record("a"));
+      assertThat(nextReport()).isEqualTo(2);
+    }
+  }
+
+  private long id() {
+    return Long.parseLong(
+        database.strings("SELECT id FROM fcp.documents WHERE name = ?", name).get(0));
+  }
+}
