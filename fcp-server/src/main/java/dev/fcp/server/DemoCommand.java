@@ -58,8 +58,8 @@ final class DemoCommand implements Callable<Integer> {
               console.in(folder),
               languages,
               script.example(),
-              Optional.empty(),
-              StaleSaves.COMPLETE);
+              StaleSaves.COMPLETE,
+              Optional.empty());
       ExitCode editing =
           file.open(workspace -> new Demo(console, workspace, script, copy).playEditing());
       return editing == ExitCode.DONE ? playKill(script, file, copy) : editing;

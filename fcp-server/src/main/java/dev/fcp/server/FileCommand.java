@@ -52,7 +52,7 @@ abstract class FileCommand implements Callable<Integer> {
 
   /** The file of the command. */
   final TargetFile target() {
-    return new TargetFile(console, languages, file, Program.store(command), staleSaves);
+    return new TargetFile(console, languages, file, staleSaves, Program.store(command));
   }
 
   final Console console() {

@@ -54,14 +54,6 @@ final class McpCommand implements Callable<Integer> {
   private boolean autoSave;
 
   @Option(
-      names = Program.STORE,
-      paramLabel = "URL",
-      description = "Serves the documents of a database instead.")
-  private @Nullable String storeUrl;
-
-  @Spec private @Nullable CommandSpec spec;
-
-  @Option(
       names = "--stale",
       paramLabel = "complete|fail",
       description = {
@@ -69,6 +61,14 @@ final class McpCommand implements Callable<Integer> {
         "or restores its files and keeps its steps as a branch."
       })
   private StaleSaves staleSaves = StaleSaves.COMPLETE;
+
+  @Option(
+      names = Program.STORE,
+      paramLabel = "URL",
+      description = "Serves the documents of a database instead.")
+  private @Nullable String storeUrl;
+
+  @Spec private @Nullable CommandSpec spec;
 
   McpCommand(Console console, Languages languages) {
     this.console = console;

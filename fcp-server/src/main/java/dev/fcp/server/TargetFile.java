@@ -62,15 +62,15 @@ final class TargetFile {
    *
    * @param languages the languages of the supported documents
    * @param name the file as typed, or the name of a document in a database
-   * @param database the documents of a database; empty for files
    * @param staleSaves what to do with a save of a folder that was interrupted long ago
+   * @param database the documents of a database; empty for files
    */
   TargetFile(
       Console console,
       Languages languages,
       String name,
-      Optional<DocumentStore> database,
-      StaleSaves staleSaves) {
+      StaleSaves staleSaves,
+      Optional<DocumentStore> database) {
     this.console = console;
     this.languages = languages;
     this.name = name;

@@ -157,7 +157,8 @@ class WatchTest {
         .contains("- file src/made-c.txt", "+ file src/part16.txt")
         .contains("* file src/moved.txt -> src/part17.txt")
         .contains("! dry run: nothing changed");
-    String conflict = "! kept, changed since: src/part02.txt: \"  agent(mine);\", by 2 external ";
+    String conflict =
+        "! kept, changed since: line \"  agent();\" of src/part02.txt, by 2 external ";
     assertThat(plan).containsOnlyOnce("! kept").contains(conflict);
     assertThat(project.files()).isEqualTo(before);
 

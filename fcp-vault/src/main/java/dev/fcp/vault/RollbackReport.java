@@ -131,7 +131,7 @@ final class RollbackReport {
   }
 
   /** A unit as users know it: the key of a field, a line, or the place of a line. */
-  static String field(String unit) {
+  private static String field(String unit) {
     if (unit.startsWith(Part.FIELD)) {
       return unit.substring(Part.FIELD.length());
     }

@@ -1,6 +1,5 @@
 package dev.fcp.vault;
 
-import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change.Modified;
 import dev.fcp.eventlog.entity.EntityModel;
@@ -32,25 +31,6 @@ final class VaultChangeDescriber {
       }
     }
     return lines;
-  }
-
-  /** The path of a file and its unit; of a line, its text. */
-  static String unit(Unit unit, EntityModel<String, VaultFile> vault) {
-    String key = unit.entity().key();
-    Optional<VaultFile> file = vault.find(key);
-    String path = file.map(VaultFile::path).orElse(key);
-    String name = unit.name();
-    if (unit.isWhole()) {
-      return "file " + path;
-    }
-    return "%s: %s"
-        .formatted(
-            path,
-            file.filter(it -> name.startsWith(Part.LINE))
-                .flatMap(it -> VaultSpec.unitOf(it, name))
-                .map(TextFile::textIn)
-                .map(Quoting::quoteAlways)
-                .orElseGet(() -> RollbackReport.field(name)));
   }
 
   private String path(VaultEvent event) {

@@ -72,11 +72,6 @@ public final class VaultLanguage
     return new VaultChangeDescriber(before).describe(events);
   }
 
-  @Override
-  public String describeUnit(Unit unit, EntityModel<String, VaultFile> vault) {
-    return VaultChangeDescriber.unit(unit, vault);
-  }
-
   /**
    * The plan with a conflict for each field and each line that was overwritten since, and a failure
    * for each timeline entry and each thread of which nothing is left.

@@ -57,16 +57,6 @@ public interface DomainLanguage<M, E> {
     return new DefaultChangeDescriber<>(domain()).describe(events);
   }
 
-  /**
-   * Describes a unit in a message, such as {@code list.txt: "two"}. The default implementation
-   * shows the names of the entity and the unit.
-   *
-   * @param model the model of the document, which need not contain the unit
-   */
-  default String describeUnit(Unit unit, M model) {
-    return unit.toString();
-  }
-
   /** The names of the entities of a model. The default implementation returns an empty list. */
   default List<EntityName> entityNames(M model) {
     return List.of();

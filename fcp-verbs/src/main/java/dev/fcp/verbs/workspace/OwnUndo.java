@@ -84,7 +84,7 @@ final class OwnUndo<M, E> {
 
   private List<String> describe(
       ParsedOperation op, RollbackPlan<E> plan, Caller caller, SessionState<M, E> before) {
-    RollbackText<M, E> rollbackText = rollbackText(before);
+    RollbackText<M, E> rollbackText = new RollbackText<>(documents.language(), stepText, before);
     List<String> lines = new ArrayList<>();
     String participle = op.verb().equals("undo") ? "undone" : "redone";
     boolean isPassedOver = plan.events().isEmpty();
@@ -141,16 +141,12 @@ final class OwnUndo<M, E> {
   }
 
   private Refusal blocked(ParsedOperation op, RollbackPlan<E> plan, Document<M, E> document) {
-    String reason =
-        String.join("; ", rollbackText(document.session().state()).unreversedLines(plan))
-            .replace("! ", "");
+    RollbackText<M, E> rollbackText =
+        new RollbackText<>(documents.language(), stepText, document.session().state());
+    String reason = String.join("; ", rollbackText.unreversedLines(plan)).replace("! ", "");
     return Refusal.because(
         "your last step cannot be %s: %s"
             .formatted(op.verb().equals("undo") ? "undone" : "redone", reason),
         "history");
-  }
-
-  private RollbackText<M, E> rollbackText(SessionState<M, E> state) {
-    return new RollbackText<>(documents.language(), stepText, state);
   }
 }

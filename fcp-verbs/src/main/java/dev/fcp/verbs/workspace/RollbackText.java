@@ -37,7 +37,6 @@ final class RollbackText<M, E> {
 
   private final DomainLanguage<M, E> language;
   private final StepText stepText;
-  private final M model;
   private final History<E> history;
 
   /**
