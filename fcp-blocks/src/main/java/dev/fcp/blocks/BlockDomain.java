@@ -29,7 +29,7 @@ public final class BlockDomain extends EntityDomain<String, BlockLine, BlockEven
           return new BlockLineReader(lines)::read;
         }
 
-        /** The text; whether it is undone by character is not in the file. */
+        // The text; whether it is undone by character is not in the file.
         @Override
         public Value content(String key, BlockLine line) {
           return Value.of(line.text());

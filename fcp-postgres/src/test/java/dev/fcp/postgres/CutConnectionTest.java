@@ -33,12 +33,15 @@ class CutConnectionTest {
   private static final int MAX_MESSAGES = 60;
 
   private final CuttingProxy proxy = new CuttingProxy(PostgresServer.url(), APPLICATION);
+  private final PostgresJournals journals =
+      PostgresJournals.connect(proxy.url(), PostgresSettings.defaults().withMaxConnections(1));
   private final PostgresDatabase database = PostgresServer.database();
   private final PostgresJournals direct = PostgresServer.journals();
   private final List<String> outcomes = new ArrayList<>();
 
   @AfterEach
   void close() {
+    journals.close();
     direct.close();
     database.close();
     proxy.close();
@@ -70,16 +73,13 @@ class CutConnectionTest {
   /** Makes a step; returns whether the connection was cut. */
   private boolean isCutAt(Cut cut, boolean isLocked) {
     String name = PostgresServer.newName();
-    try (PostgresJournals journals =
-        PostgresJournals.connect(proxy.url(), PostgresSettings.defaults().withMaxConnections(1))) {
-      PostgresJournal journal = journals.openOrCreate(name);
-      Session<Counter, CounterEvent> session = Counters.created(journal);
-      proxy.arm(cut);
-      Optional<JournalException> failure = failureOfStep(session, journal, isLocked);
-      boolean isCut = proxy.disarm();
-      requireConsistent(session, name, failure, cut.toString());
-      return isCut;
-    }
+    PostgresJournal journal = journals.openOrCreate(name);
+    Session<Counter, CounterEvent> session = Counters.created(journal);
+    proxy.arm(cut);
+    Optional<JournalException> failure = failureOfStep(session, journal, isLocked);
+    boolean isCut = proxy.disarm();
+    requireConsistent(session, name, failure, cut.toString());
+    return isCut;
   }
 
   private static Optional<JournalException> failureOfStep(

@@ -209,13 +209,20 @@ final class TextProgram {
           var session = session(journal)) {
         steps = commitWords(session);
       }
-      Result.print(
-          "text.disk",
-          patches.size(),
-          Result.FCP,
-          (double) TemporaryFolder.bytes(folder.path(), ""));
+      printBytes(folder.path(), Result.FCP, "");
+      printBytes(folder.path(), "records", ".jsonl", ".jsonl.gz");
+      printBytes(folder.path(), "indexes", ".index");
+      printBytes(folder.path(), "snapshots", ".snapshot");
       Result.print("text.words", patches.size(), Result.FCP, steps);
     }
+  }
+
+  private void printBytes(Path folder, String subject, String... nameEnds) throws IOException {
+    double bytes = 0;
+    for (String nameEnd : nameEnds) {
+      bytes += TemporaryFolder.bytes(folder, nameEnd);
+    }
+    Result.print("text.disk", patches.size(), subject, bytes);
   }
 
   /** Commits the recording, the typing in one word as one step; returns the number of steps. */

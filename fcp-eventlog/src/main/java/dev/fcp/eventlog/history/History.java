@@ -58,7 +58,7 @@ public final class History<E> {
   public History<E> with(Step<E> step) {
     int end = steps.end();
     int parent = position(step.parent());
-    if (contains(HistoryPoint.after(step.id()))) {
+    if (steps.positionOf(step.id()) >= 0 || unknownPoints.containsKey(step.id())) {
       throw new IllegalArgumentException("step " + step.id() + " is there already");
     }
     boolean follows = parent >= 0 && parent == end - 1;
@@ -114,8 +114,8 @@ public final class History<E> {
   }
 
   /**
-   * The same history, in which the oldest steps in memory are read when they are accessed. Unchanged
-   * if they are not among the stored ones.
+   * The same history, in which the oldest steps in memory are read when they are accessed.
+   * Unchanged if they are not among the stored ones.
    */
   public History<E> withStored(StoredSteps<E> stored) {
     return new History<>(steps.withStored(stored), runs, unknownPoints, namedStates);

@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file lock of this process, shared by all its users. The process opens the file only once,
- * because on POSIX systems closing any other descriptor of the file would release the lock.
+ * because on POSIX systems closing any other descriptor of the file would release the lock. The
+ * file stays open while the lock is free, because an open file keeps its key: a lock file that was
+ * deleted and created again, perhaps in the folder of another history, is thus another one.
  */
 final class ProcessLock {
 

@@ -72,6 +72,20 @@ class RollbackPlanTest extends TwoAuthorsFixture {
 
   @Test
   @Clause({"RB-4", "RB-7"})
+  void a_plan_says_that_others_removed_an_entity() {
+    board(ANN);
+    StepId creation = add(AGENT, "a");
+    StepId removed = remove(ANN, "a");
+    assertThat(plan(creation).conflicts())
+        .singleElement()
+        .satisfies(skipped -> {
+          assertThat(skipped.conflict().reason()).isEqualTo("note 1/a was removed since");
+          assertThat(skipped.blockingSteps()).containsExactly(removed);
+        });
+  }
+
+  @Test
+  @Clause({"RB-4", "RB-7"})
   void a_plan_reports_conflicts_with_an_entity_that_others_wrote() {
     board(ANN);
     StepId creation = add(AGENT, "a");

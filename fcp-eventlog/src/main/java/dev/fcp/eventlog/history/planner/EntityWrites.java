@@ -86,9 +86,9 @@ record EntityWrites(
 
   /** Whether two writes are equal; those of different events are told apart without their units. */
   private static boolean areSame(@Nullable Write first, @Nullable Write second) {
-    return first == null || second == null
-        ? first == null && second == null
-        : first.key() == second.key() && first.equals(second);
+    return first == null
+        ? second == null
+        : second != null && first.key() == second.key() && first.equals(second);
   }
 
   /**

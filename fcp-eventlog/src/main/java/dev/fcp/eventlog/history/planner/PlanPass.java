@@ -3,6 +3,7 @@ package dev.fcp.eventlog.history.planner;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.DanglingReference;
+import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.StepId;
@@ -191,7 +192,10 @@ final class PlanPass<M, E> {
     EntityRef entity = entityWrites.entity();
     String action =
         inEffectNow.test(write) == write.effect().creates() ? "taken away" : "brought back";
-    String reason = "%s cannot be %s: it was written since".formatted(entity, action);
+    String reason =
+        laterWrites.getFirst().effect() == Effect.DELETES
+            ? entity + " was removed since"
+            : "%s cannot be %s: it was written since".formatted(entity, action);
     return new Problem(
         Conflict.at(Unit.whole(entity), reason), responsibleSteps(laterWrites), false);
   }

@@ -1,0 +1,185 @@
+package dev.fcp.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Commands on documents in a database, which belong to no file. */
+class StoredDocumentCommandsTest {
+
+  private static Optional<EmbeddedPostgres> server = Optional.empty();
+  private static int databaseCount;
+
+  @TempDir private Path folder;
+  private ProgramRunner runner = new ProgramRunner(Path.of(""));
+  private String url = "";
+
+  @BeforeAll
+  static void startServer() {
+    try {
+      server = Optional.of(EmbeddedPostgres.builder().setServerConfig("fsync", "on").start());
+    } catch (IOException | IllegalStateException e) {
+      abort("no PostgreSQL server can be started here: " + e);
+    }
+  }
+
+  @AfterAll
+  static void stopServer() throws IOException {
+    if (server.isPresent()) {
+      server.get().close();
+    }
+  }
+
+  @BeforeEach
+  void createDatabase() throws Exception {
+    databaseCount++;
+    String name = "documents" + databaseCount;
+    try (var connection = server.orElseThrow().getPostgresDatabase().getConnection();
+        var statement = connection.createStatement()) {
+      statement.execute("CREATE DATABASE " + name);
+    }
+    url = server.orElseThrow().getJdbcUrl("postgres", name);
+    runner = new ProgramRunner(folder);
+  }
+
+  private ProgramRunner.Result fcp(String... args) {
+    return runner.run(
+        Stream.concat(Stream.of("--store", url), Stream.of(args)).toArray(String[]::new));
+  }
+
+  private String done(String... args) {
+    ProgramRunner.Result result = fcp(args);
+    assertThat(result.exitCode()).as(result.combined()).isZero();
+    return result.out();
+  }
+
+  private String refused(String... args) {
+    ProgramRunner.Result result = fcp(args);
+    assertThat(result.exitCode()).as(result.combined()).isEqualTo(ExitCode.REFUSED.code());
+    return result.err();
+  }
+
+  @Test
+  void an_imported_file_is_edited_undone_and_exported_to_the_byte() throws IOException {
+    SampleDocument sample = SampleDocument.DIAGRAM;
+    Files.write(folder.resolve("file.drawio"), sample.bytes());
+    assertThat(done("import", "file.drawio", "--as", "shop.drawio"))
+        .startsWith("+ imported file.drawio as shop.drawio");
+    Files.delete(folder.resolve("file.drawio"));
+    done("run", "shop.drawio", sample.operation(0), "--message", "m1");
+    done("run", "shop.drawio", sample.operation(1), "--message", "m2");
+    assertThat(done("log", "shop.drawio")).contains("m1", "m2");
+    done("rollback", "shop.drawio", "--message", "m1");
+    done("undo", "shop.drawio");
+    done("redo", "shop.drawio");
+    assertThat(done("verify", "shop.drawio")).contains("all digests match");
+    done("undo", "shop.drawio", "3");
+    done("export", "shop.drawio", "copy.drawio");
+    assertThat(Files.readAllBytes(folder.resolve("copy.drawio"))).isEqualTo(sample.bytes());
+    assertThat(folder).isDirectoryNotContaining("glob:**.fcp");
+  }
+
+  @Test
+  void a_new_document_needs_a_name_that_is_free() {
+    assertThat(done("run", "--new", "a.drawio", "add box Till")).contains("digest: 1s");
+    assertThat(refused("run", "--new", "a.drawio", "add box Till")).contains("already exists");
+    assertThat(refused("run", "b.drawio", "add box Till"))
+        .contains("there is no document b.drawio");
+    refused("run", "--new", "b.drawio", "add nothing");
+    assertThat(refused("log", "b.drawio")).contains("there is no document b.drawio");
+  }
+
+  @Test
+  void a_dry_run_changes_nothing() {
+    done("run", "--new", "a.drawio", "add box Till");
+    done("run", "a.drawio", "--dry-run", "add box Shelf");
+    assertThat(done("log", "a.drawio", "--raw").lines()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"repair", "forget", "watch", "revert"})
+  void commands_on_files_are_refused(String command) {
+    done("run", "--new", "a.drawio", "add box Till");
+    assertThat(refused(command, "a.drawio")).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"import a.drawio", "export a.drawio b.drawio"})
+  void import_and_export_need_a_database(String command) {
+    ProgramRunner.Result result = runner.run(command.split(" "));
+    assertThat(result.exitCode()).isEqualTo(ExitCode.REFUSED.code());
+    assertThat(result.err()).contains("this needs a database");
+  }
+
+  @Test
+  void a_wrong_url_is_refused_without_showing_it() {
+    ProgramRunner.Result result =
+        runner.run("--store", "jdbc:mysql://ann:secret@host/docs", "log", "a.drawio");
+    assertThat(result.exitCode()).isEqualTo(ExitCode.USAGE.code());
+    assertThat(result.combined())
+        .contains("--store: not a URL of a PostgreSQL database")
+        .doesNotContain("secret");
+  }
+
+  @Test
+  void an_agent_creates_and_edits_documents_through_the_server() {
+    String answers =
+        served(
+            call("drawio_session", "{\"action\":\"new Shop\",\"file\":\"shop.drawio\"}"),
+            call("drawio", "{\"file\":\"shop.drawio\",\"ops\":[\"add box Till\"]}"),
+            call("drawio_session", "{\"action\":\"documents\"}"));
+    assertThat(answers).contains("digest: 1s").contains("shop.drawio").contains("stored");
+    assertThat(done("query", "shop.drawio", "map")).contains("Till");
+  }
+
+  private static String call(String tool, String arguments) {
+    return """
+    {"jsonrpc":"2.0","id":"%s","method":"tools/call","params":{"name":"%s","arguments":%s}}\
+    """
+        .formatted(tool + arguments.hashCode(), tool, arguments);
+  }
+
+  /** The messages of the server in answer to some calls. */
+  private String served(String... calls) {
+    String start =
+        """
+        {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18",\
+        "capabilities":{},"clientInfo":{"name":"test","version":"1"}}}
+        {"jsonrpc":"2.0","method":"notifications/initialized"}
+        """;
+    String input = start + String.join("\n", calls) + "\n";
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PrintWriter unused = new PrintWriter(Writer.nullWriter());
+    Console console =
+        new Console(
+            folder,
+            new BufferedReader(new StringReader("")),
+            unused,
+            unused,
+            new StandardStreams(
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), out),
+            false);
+    assertThat(Program.run(console, "mcp", "--store", url)).isZero();
+    return out.toString(StandardCharsets.UTF_8);
+  }
+}
