@@ -38,6 +38,7 @@ final class RollbackText<M, E> {
   private final DomainLanguage<M, E> language;
   private final StepText stepText;
   private final History<E> history;
+  private final M model;
 
   /**
    * Formats plans for a state.
