@@ -179,6 +179,41 @@ class KilledRecoveryTest {
     return third[0] - 1;
   }
 
+  /** A look dies at any of its calls, and the same line is edited again before the next one. */
+  @Test
+  @Clause("DO-3")
+  void killed_at_any_call_of_a_look_the_next_one_takes_the_files_as_they_are() throws IOException {
+    boolean isDead = true;
+    for (int call = 0; isDead; call++) {
+      Path folder = folder();
+      DyingDisk dying = new DyingDisk();
+      lookAndDie(folder, dying, call);
+      isDead = dying.isDead();
+      VaultFolders.write(folder, Map.of("a.md", "# A\n\nround 2\n"));
+      SortedMap<String, String> written = VaultFolders.files(folder);
+      try (var next = VaultFolders.open(VaultFolders.store(folder), folder)) {
+        assertThat(next.session().state().isSaved()).as("call " + call).isTrue();
+        next.session().undo();
+        VaultFolders.save(next);
+        next.session().redo();
+        VaultFolders.save(next);
+      }
+      assertThat(VaultFolders.files(folder)).isEqualTo(written);
+    }
+  }
+
+  private static void lookAndDie(Path folder, DyingDisk dying, int call) throws IOException {
+    var store = VaultFolders.store(folder, dying.disk(), VaultFolders.settings(START, 1));
+    var document = VaultFolders.open(store, folder);
+    VaultFolders.write(folder, Map.of("a.md", "# A\n\nround 1\n", "b.md", "first\n"));
+    dying.dieAt(call);
+    try (document) {
+      document.checkFile();
+    } catch (RuntimeException e) {
+      assertThat(dying.isDead()).isTrue();
+    }
+  }
+
   @Test
   void every_file_is_forced_under_its_name_before_the_record_that_ends_the_save()
       throws IOException {

@@ -10,6 +10,7 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
@@ -80,6 +81,12 @@ final class FileReconciler<M, E> {
     if (version.isLastSeen()) {
       return undecidedOrNone(state);
     }
+    if (files instanceof FolderFiles<M, E> folder
+        && !state.isKnownFile(version.hash())
+        && isMergeInterrupted(state)) {
+      recordSaved(new SavedMark(folder.hashOf(state.model()), state.head()));
+      return check(session.refresh(), files, mayBeNewer);
+    }
     FileChange fileChange =
         state.isKnownFile(version.hash())
             ? knownVersion(state, version.hash())
@@ -119,6 +126,22 @@ final class FileReconciler<M, E> {
     return pendingMark.isPresent() || path.isEmpty()
         ? change.map(FileReconciler::asOverwritten)
         : change;
+  }
+
+  /**
+   * Whether a program ended after it recorded the step of a whole version of a folder, and before
+   * it recorded that the folder contains its state.
+   */
+  private static boolean isMergeInterrupted(SessionState<?, ?> state) {
+    Optional<Step<?>> last = state.head().step().flatMap(id -> state.history().find(id));
+    // The step of a version that was merged in part is recorded together with that version.
+    return !state.hasVersionAt(state.head())
+        && state.pendingFolderSave().isEmpty()
+        && state
+            .savedMark()
+            .filter(mark -> state.history().isAncestor(mark.point(), state.head()))
+            .isPresent()
+        && last.filter(step -> MERGE_OPTIONS.label().equals(step.label())).isPresent();
   }
 
   /** The options for changes of an owner (DO-22). */

@@ -337,6 +337,11 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
         .finish();
   }
 
+  /** The SHA-256 of the manifest of a model. */
+  String hashOf(M model) {
+    return known(model).source().id();
+  }
+
   /** The sizes of all files of a version. */
   long sizeBytes(M model) {
     return known(model).manifest().files().values().stream().mapToLong(FileEntry::sizeBytes).sum();

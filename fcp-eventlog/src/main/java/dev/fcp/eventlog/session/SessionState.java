@@ -474,6 +474,14 @@ public final class SessionState<M, E> {
     return versions.pointOfFile();
   }
 
+  /**
+   * Whether a version of the file is recorded at a point: one that was loaded or found there, or
+   * the one that was saved last.
+   */
+  public boolean hasVersionAt(HistoryPoint point) {
+    return versions.hasVersionAt(point);
+  }
+
   /** The last save of a folder that was started and not recorded as finished. */
   public Optional<PendingSave> pendingFolderSave() {
     return versions.pendingFolderSave();
