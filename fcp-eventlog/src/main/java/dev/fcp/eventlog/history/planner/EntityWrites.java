@@ -5,6 +5,7 @@ import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,21 +14,69 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The writes of one entity, and which of them are in effect before and after a plan.
- *
- * @param entity the entity
- * @param writes all its writes by applied steps, oldest first
- * @param inEffectNow whether a write is in effect now
- * @param inEffectAfter whether a write would be in effect after the plan
- */
-record EntityWrites(
-    EntityRef entity,
-    List<Write> writes,
-    Predicate<Write> inEffectNow,
-    Predicate<Write> inEffectAfter) {
+/** The writes of one entity, and which of them are in effect before and after a plan. */
+final class EntityWrites {
 
   private static final Comparator<Write> OLDEST_FIRST = Comparator.comparingLong(Write::key);
+
+  private final EntityRef entity;
+  private final List<Write> writes;
+  private final Predicate<Write> inEffectNow;
+  private final Predicate<Write> inEffectAfter;
+
+  /** The creations and deletions of the entity, oldest first. */
+  private final List<Write> wholeWrites = new ArrayList<>();
+
+  /** The writes of each unit with the creations and deletions of the entity, oldest first. */
+  private final Map<String, List<Write>> writesByUnit = new HashMap<>();
+
+  /**
+   * Creates an instance.
+   *
+   * @param writes all writes of the entity by applied steps, oldest first
+   * @param inEffectNow whether a write is in effect now
+   * @param inEffectAfter whether a write would be in effect after the plan
+   */
+  EntityWrites(
+      EntityRef entity,
+      List<Write> writes,
+      Predicate<Write> inEffectNow,
+      Predicate<Write> inEffectAfter) {
+    this.entity = entity;
+    this.writes = writes;
+    this.inEffectNow = inEffectNow;
+    this.inEffectAfter = inEffectAfter;
+    for (Write write : writes) {
+      if (write.isWholeEntity()) {
+        wholeWrites.add(write);
+        writesByUnit.values().forEach(own -> own.add(write));
+      } else {
+        for (String unit : write.units()) {
+          writesByUnit.computeIfAbsent(unit, any -> new ArrayList<>(wholeWrites)).add(write);
+        }
+      }
+    }
+  }
+
+  EntityRef entity() {
+    return entity;
+  }
+
+  List<Write> writes() {
+    return writes;
+  }
+
+  Predicate<Write> inEffectNow() {
+    return inEffectNow;
+  }
+
+  Predicate<Write> inEffectAfter() {
+    return inEffectAfter;
+  }
+
+  private List<Write> writesOf(String unit) {
+    return writesByUnit.getOrDefault(unit, wholeWrites);
+  }
 
   /** Whether the plan brings a write into effect or out of effect. */
   boolean toggles(Write write) {
@@ -41,8 +90,8 @@ record EntityWrites(
 
   /** The last write of a unit that is in effect; null if there is none. */
   @Nullable Write lastWrite(String unit, Predicate<Write> inEffect) {
-    for (Write write : writes.reversed()) {
-      if (write.writes(unit) && inEffect.test(write)) {
+    for (Write write : writesOf(unit).reversed()) {
+      if (inEffect.test(write)) {
         return write;
       }
     }
@@ -55,7 +104,7 @@ record EntityWrites(
    * @throws java.util.NoSuchElementException if there is none
    */
   Write firstWrite(String unit) {
-    return writes.stream().filter(write -> write.writes(unit)).findFirst().orElseThrow();
+    return writesOf(unit).getFirst();
   }
 
   /** The last write in effect that creates or deletes the entity; null if there is none. */
@@ -71,12 +120,7 @@ record EntityWrites(
 
   /** Whether the entity existed before the first applied step. */
   private boolean existedBefore() {
-    for (Write write : writes) {
-      if (write.isWholeEntity()) {
-        return write.effect() == Effect.DELETES;
-      }
-    }
-    return true;
+    return wholeWrites.isEmpty() || wholeWrites.getFirst().effect() == Effect.DELETES;
   }
 
   /** Whether the plan creates, deletes or replaces the entity. */
@@ -156,8 +200,7 @@ record EntityWrites(
    */
   @Nullable Write supersedingWrite(long key, String unit) {
     Write last = lastWrite(unit, inEffectAfter);
-    boolean isWholeEntity =
-        writes.stream().anyMatch(write -> write.key() == key && write.isWholeEntity());
+    boolean isWholeEntity = wholeWrites.stream().anyMatch(write -> write.key() == key);
     return last == null || last.key() <= key || isWholeEntity ? null : last;
   }
 
@@ -187,13 +230,11 @@ record EntityWrites(
   /** Adds all writes of a unit after the last one that would be in effect. */
   private void addWritesAfter(String unit, Map<Write, Set<String>> unitsByWrite) {
     Write lastEffective = lastWrite(unit, inEffectAfter);
-    for (Write write : writes.reversed()) {
+    for (Write write : writesOf(unit).reversed()) {
       if (areSame(write, lastEffective)) {
         return;
       }
-      if (write.writes(unit)) {
-        unitsByWrite.computeIfAbsent(write, any -> new TreeSet<>()).add(unit);
-      }
+      unitsByWrite.computeIfAbsent(write, any -> new TreeSet<>()).add(unit);
     }
   }
 }

@@ -17,6 +17,8 @@ import java.util.Optional;
  */
 public record EventMerger<M, E>(Domain<M, E> domain) {
 
+  private static final int MAX_MERGED_ONE_BY_ONE = 64;
+
   /**
    * Merges each event of a step into an event of the step before it.
    *
@@ -35,10 +37,15 @@ public record EventMerger<M, E>(Domain<M, E> domain) {
     return Optional.of(events);
   }
 
-  /** Merges events into as few as possible. */
+  /**
+   * Merges events into as few as possible. Of many events, each half is merged first: a merge of
+   * edits of a text takes time in proportion to their length.
+   */
   public List<E> squash(List<E> all) {
-    List<E> events = new ArrayList<>();
-    for (E event : all) {
+    int middle = all.size() > MAX_MERGED_ONE_BY_ONE ? all.size() / 2 : 0;
+    List<E> events = new ArrayList<>(middle == 0 ? List.of() : squash(all.subList(0, middle)));
+    List<E> rest = all.subList(middle, all.size());
+    for (E event : middle == 0 ? rest : squash(rest)) {
       if (!mergeInto(events, event)) {
         events.add(event);
       }
