@@ -6,6 +6,7 @@ import org.jspecify.annotations.NullMarked;
 module dev.fcp.postgres {
   exports dev.fcp.postgres;
 
+  requires static org.checkerframework.checker.qual;
   requires static transitive org.jspecify;
   requires transitive dev.fcp.eventlog;
   requires com.google.common;
