@@ -59,6 +59,10 @@ class CitationsTest {
           Map.entry(
               "dev.fcp.spec.session.JournalFormatTest.the_document_is_text_that_tools_can_search",
               PAGE_REASON),
+          Map.entry(
+              "dev.fcp.spec.plaintext.TextUndoTest"
+                  + ".an_edit_of_nothing_and_one_of_no_text_are_refused_with_the_reason",
+              VALUE_REASON),
           Map.entry("dev.fcp.eventlog.domain.DomainNamesTest", VALUE_REASON),
           Map.entry("dev.fcp.eventlog.entity.EntityModelTest", VALUE_REASON),
           Map.entry("dev.fcp.eventlog.entity.OrderKeyTest", VALUE_REASON),
