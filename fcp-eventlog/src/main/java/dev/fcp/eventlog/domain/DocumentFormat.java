@@ -18,6 +18,9 @@ public interface DocumentFormat<M> {
   /**
    * Reads a file. Damaged input, or input that exceeds a limit, is reported by the result, not by
    * an exception.
+   *
+   * <p>Every release must read the same bytes as the same model, including the ids and order keys
+   * that it derives: histories begin with the bytes of a file, and their events refer to these ids.
    */
   ReadResult<M> read(byte[] bytes);
 
