@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -160,39 +161,47 @@ final class Database implements AutoCloseable {
   }
 
   /** The rows that a query returns. */
-  <T> List<T> query(String what, RowReader<T> reader, String sql, Object... arguments) {
-    return run(
-        what,
-        connection -> {
-          try (PreparedStatement statement = prepare(connection, sql, arguments);
-              ResultSet rows = statement.executeQuery()) {
-            List<T> result = new ArrayList<>();
-            while (rows.next()) {
-              result.add(reader.read(rows));
-            }
-            return result;
-          }
-        });
+  <T> List<T> query(String what, RowReader<T> reader, String sql, @Nullable Object... arguments) {
+    return run(what, connection -> query(connection, reader, sql, arguments));
+  }
+
+  static <T> List<T> query(
+      Connection connection, RowReader<T> reader, String sql, @Nullable Object... arguments)
+      throws SQLException {
+    try (PreparedStatement statement = prepare(connection, sql, arguments);
+        ResultSet rows = statement.executeQuery()) {
+      List<T> result = new ArrayList<>();
+      while (rows.next()) {
+        result.add(reader.read(rows));
+      }
+      return result;
+    }
+  }
+
+  static <T> Optional<T> queryFirst(
+      Connection connection, RowReader<T> reader, String sql, @Nullable Object... arguments)
+      throws SQLException {
+    return query(connection, reader, sql, arguments).stream().findFirst();
   }
 
   /** The first row that a query returns. */
-  <T> Optional<T> queryFirst(String what, RowReader<T> reader, String sql, Object... arguments) {
+  <T> Optional<T> queryFirst(String what, RowReader<T> reader, String sql, @Nullable Object... arguments) {
     return query(what, reader, sql, arguments).stream().findFirst();
   }
 
   /** Runs a statement; returns the number of changed rows. */
-  int update(String what, String sql, Object... arguments) {
+  int update(String what, String sql, @Nullable Object... arguments) {
     return run(what, connection -> update(connection, sql, arguments));
   }
 
-  static int update(Connection connection, String sql, Object... arguments) throws SQLException {
+  static int update(Connection connection, String sql, @Nullable Object... arguments) throws SQLException {
     try (PreparedStatement statement = prepare(connection, sql, arguments)) {
       return statement.executeUpdate();
     }
   }
 
-  static PreparedStatement prepare(Connection connection, String sql, Object... arguments)
-      throws SQLException {
+  static PreparedStatement prepare(
+      Connection connection, String sql, @Nullable Object... arguments) throws SQLException {
     PreparedStatement statement = connection.prepareStatement(sql);
     for (int i = 0; i < arguments.length; i++) {
       statement.setObject(i + 1, arguments[i]);
