@@ -134,14 +134,18 @@ final class AttemptEvents<M, E> {
                   roles("mentioned", touches.mentioned().stream()))
               .flatMap(it -> it)
               .toList();
+      CanonicalJson content = storable(fields);
+      if (roles.stream().anyMatch(it -> !it.equals(storable(it)))) {
+        content = notStored(fields, "the id of an entity contains U+0000 or an unpaired surrogate");
+      }
       events.add(
           new Pending(
               fields.text("type"),
-              roles.stream().findFirst().map(EntityRole::entityId),
+              roles.stream().findFirst().map(AttemptEvents::storable).map(EntityRole::entityId),
               Optional.of(step.id().ulid()),
-              roles,
+              roles.stream().map(AttemptEvents::storable).distinct().toList(),
               components,
-              storable(fields),
+              content,
               step.time()));
     }
   }
@@ -155,11 +159,17 @@ final class AttemptEvents<M, E> {
     try {
       return CanonicalJson.of(ValueJson.write(event));
     } catch (IllegalArgumentException e) {
-      return CanonicalJson.of(
-          CanonicalJson.object()
-              .put("type", event.text("type"))
-              .put(NOT_STORED, String.valueOf(e.getMessage())));
+      return notStored(event, String.valueOf(e.getMessage()));
     }
+  }
+
+  private static CanonicalJson notStored(Value.Fields event, String reason) {
+    return CanonicalJson.of(
+        CanonicalJson.object().put("type", event.text("type")).put(NOT_STORED, reason));
+  }
+
+  private static EntityRole storable(EntityRole entity) {
+    return new EntityRole(CanonicalJson.replaceNotStorable(entity.entityId()), entity.role());
   }
 
   private void add(Timed timed) {
@@ -187,8 +197,7 @@ final class AttemptEvents<M, E> {
 
   /** The kinds of components that an event lacks and its scenario requires. */
   static Set<String> missingKinds(Scenario scenario, Pending event) {
-    return Sets.difference(
-        scenario.requiredKinds(event.type()), event.components().keySet());
+    return Sets.difference(scenario.requiredKinds(event.type()), event.components().keySet());
   }
 
   /** What the attempt did, as counts. */

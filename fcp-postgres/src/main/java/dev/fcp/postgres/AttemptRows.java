@@ -92,10 +92,11 @@ final class AttemptRows {
   /**
    * Begins an attempt in a locked world; interrupts one whose lease has expired.
    *
+   * @param waited how long it has waited for that
    * @throws WorldRefusedException with {@link Busy}
    */
   static AttemptInfo start(
-      Connection connection, WorldRow world, String worker, Duration lease, Instant enqueuedAt)
+      Connection connection, WorldRow world, String worker, Duration lease, Duration waited)
       throws SQLException {
     if (world.activeAttempt().isPresent()) {
       interruptIfExpired(connection, world, world.activeAttempt().get());
@@ -107,7 +108,7 @@ final class AttemptRows {
             """
             INSERT INTO fcp.attempts
               (id, world_id, worker_id, turn_before, attempted_turn, enqueued_at, expires_at)
-            VALUES (?, ?, ?, ?, ?, least(?::timestamptz, clock_timestamp()),
+            VALUES (?, ?, ?, ?, ?, clock_timestamp() - ? * interval '1 millisecond',
               clock_timestamp() + ? * interval '1 millisecond')
             ON CONFLICT (world_id) WHERE status = 'running' DO NOTHING
             """,
@@ -116,7 +117,7 @@ final class AttemptRows {
             worker,
             world.currentTurn(),
             world.currentTurn() + 1,
-            enqueuedAt.toString(),
+            waited.toMillis(),
             lease.toMillis());
     if (count == 0) {
       throw new WorldRefusedException(
@@ -149,7 +150,7 @@ final class AttemptRows {
                 connection,
                 """
                 UPDATE fcp.attempts
-                SET status = 'interrupted', failure_reason = ?, ended_at = clock_timestamp()
+                SET status = 'interrupted', failure_reason = ?, ended_at = greatest(clock_timestamp(), started_at)
                 WHERE id = ? AND status = 'running' AND expires_at <= clock_timestamp()
                 """,
                 RESTART,
@@ -162,6 +163,24 @@ final class AttemptRows {
                   .formatted(id, attempt.workerId(), world.slug(), attempt.expiresAt())));
     }
     setActive(connection, world, Optional.empty());
+  }
+
+  /** Interrupts an attempt that could not begin, if it still runs. */
+  static void interrupt(Connection connection, WorldRow world, UUID id, String reason)
+      throws SQLException {
+    WorldRow now = WorldRow.lock(connection, world.slug());
+    if (now.activeAttempt().equals(Optional.of(id))) {
+      Database.update(
+          connection,
+          """
+          UPDATE fcp.attempts SET status = 'interrupted', failure_reason = ?,
+            ended_at = greatest(clock_timestamp(), started_at)
+          WHERE id = ?
+          """,
+          CanonicalJson.replaceNotStorable(reason),
+          id);
+      setActive(connection, now, Optional.empty());
+    }
   }
 
   /**
@@ -188,7 +207,7 @@ final class AttemptRows {
               connection,
               """
               UPDATE fcp.attempts
-              SET status = 'interrupted', failure_reason = ?, ended_at = clock_timestamp()
+              SET status = 'interrupted', failure_reason = ?, ended_at = greatest(clock_timestamp(), started_at)
               WHERE id = (SELECT active_attempt_id FROM fcp.worlds WHERE id = ?)
                 AND status = 'running' AND (worker_id = ? OR expires_at <= clock_timestamp())
               """,
@@ -204,14 +223,15 @@ final class AttemptRows {
     return count;
   }
 
-  /** Prolongs the leases of all running attempts of a worker. */
+  /** Prolongs the leases of all running attempts of a worker, except those that are just ending. */
   static void prolong(Database database, String worker, Duration lease) {
     database.update(
         "worker " + worker,
         """
         UPDATE fcp.attempts SET heartbeat_at = clock_timestamp(),
           expires_at = clock_timestamp() + ? * interval '1 millisecond'
-        WHERE worker_id = ? AND status = 'running'
+        WHERE id IN (SELECT id FROM fcp.attempts WHERE worker_id = ? AND status = 'running'
+          FOR UPDATE SKIP LOCKED)
         """,
         lease.toMillis(),
         worker);

@@ -24,14 +24,14 @@ final class AuditRows {
 
   private AuditRows() {}
 
-  /**
-   * Appends events to the audit of a locked world.
-   *
-   * @param components whether a component is kept, by kind and hash
-   */
+  /** Appends events to the audit of a locked world. */
   static void append(
-      Connection connection, WorldRow world, AttemptInfo attempt, AttemptInfo.Status status,
-      long simulationTime, List<Pending> events)
+      Connection connection,
+      WorldRow world,
+      AttemptInfo attempt,
+      AttemptInfo.Status status,
+      long simulationTime,
+      List<Pending> events)
       throws SQLException {
     long seq = world.nextEventSeq();
     try (PreparedStatement insertEvent =
@@ -90,8 +90,7 @@ final class AuditRows {
         connection, "UPDATE fcp.worlds SET next_event_seq = ? WHERE id = ?", seq, world.id());
   }
 
-  private static void addBatch(
-      PreparedStatement statement, @Nullable Object... arguments)
+  private static void addBatch(PreparedStatement statement, @Nullable Object... arguments)
       throws SQLException {
     for (int i = 0; i < arguments.length; i++) {
       statement.setObject(i + 1, arguments[i]);
@@ -101,6 +100,9 @@ final class AuditRows {
 
   /** A page of the audit of a world. */
   static WorldEvent.Page page(Database database, WorldRow world, WorldEventQuery query) {
+    for (String text : query.texts()) {
+      WorldRefusedException.requireStorable("the query", text);
+    }
     List<Object> arguments = new ArrayList<>();
     String sql = sql(world, query, arguments);
     List<WorldEvent> events =
@@ -137,61 +139,56 @@ final class AuditRows {
     arguments.add(query.after());
     query
         .entity()
-        .ifPresent(
-            entity -> {
-              sql.append(
-                  """
+        .ifPresent(entity -> {
+          sql.append(
+              """
 
-                  AND world_event_seq IN (SELECT world_event_seq
-                    FROM fcp.world_audit_event_entities
-                    WHERE world_id = ? AND entity_id = ? AND world_event_seq > ?\
-                  """);
-              arguments.add(world.id());
-              arguments.add(entity);
-              arguments.add(query.after());
-              if (!query.roles().isEmpty()) {
-                sql.append(" AND role = ANY (string_to_array(?, ','))");
-                arguments.add(String.join(",", query.roles()));
-              }
-              sql.append(')');
-            });
+              AND world_event_seq IN (SELECT world_event_seq
+                FROM fcp.world_audit_event_entities
+                WHERE world_id = ? AND entity_id = ? AND world_event_seq > ?\
+              """);
+          arguments.add(world.id());
+          arguments.add(entity);
+          arguments.add(query.after());
+          if (!query.roles().isEmpty()) {
+            sql.append(" AND role = ANY (string_to_array(?, ','))");
+            arguments.add(String.join(",", query.roles()));
+          }
+          sql.append(')');
+        });
     query
         .component()
-        .ifPresent(
-            component -> {
-              sql.append(
-                  """
+        .ifPresent(component -> {
+          sql.append(
+              """
 
-                  AND world_event_seq IN (SELECT world_event_seq
-                    FROM fcp.world_audit_event_components
-                    WHERE kind = ? AND hash = ? AND world_id = ? AND world_event_seq > ?)\
-                  """);
-              arguments.add(component.kind());
-              arguments.add(component.hash());
-              arguments.add(world.id());
-              arguments.add(query.after());
-            });
+              AND world_event_seq IN (SELECT world_event_seq
+                FROM fcp.world_audit_event_components
+                WHERE kind = ? AND hash = ? AND world_id = ? AND world_event_seq > ?)\
+              """);
+          arguments.add(component.kind());
+          arguments.add(component.hash());
+          arguments.add(world.id());
+          arguments.add(query.after());
+        });
     query
         .type()
-        .ifPresent(
-            type -> {
-              sql.append("\nAND type = ?");
-              arguments.add(type);
-            });
+        .ifPresent(type -> {
+          sql.append("\nAND type = ?");
+          arguments.add(type);
+        });
     query
         .fromTurn()
-        .ifPresent(
-            turn -> {
-              sql.append("\nAND turn >= ?");
-              arguments.add(turn);
-            });
+        .ifPresent(turn -> {
+          sql.append("\nAND turn >= ?");
+          arguments.add(turn);
+        });
     query
         .toTurn()
-        .ifPresent(
-            turn -> {
-              sql.append("\nAND turn <= ?");
-              arguments.add(turn);
-            });
+        .ifPresent(turn -> {
+          sql.append("\nAND turn <= ?");
+          arguments.add(turn);
+        });
     if (!query.includesFailed()) {
       sql.append("\nAND attempt_status = 'committed'");
     }
@@ -241,6 +238,9 @@ final class AuditRows {
 
   /** The worlds and turns that ran under a component. */
   static List<ComponentUse> uses(Database database, String kind, String hash) {
+    if (!CanonicalJson.isStorable(kind) || !CanonicalJson.isStorable(hash)) {
+      return List.of();
+    }
     return database.query(
         "component " + hash,
         row ->

@@ -6,6 +6,8 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteFeature;
@@ -27,6 +29,9 @@ public record CanonicalJson(String text) {
 
   /** The maximum number of digits of a number, before and after the decimal point together. */
   private static final int MAX_DIGITS = 1000;
+
+  /** U+0000, and surrogates that are not paired. */
+  private static final Pattern NOT_STORABLE = Pattern.compile("[\\x{0}\\x{d800}-\\x{dfff}]");
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
@@ -103,20 +108,23 @@ public record CanonicalJson(String text) {
    */
   @CanIgnoreReturnValue
   static String storable(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char unit = text.charAt(i);
-      boolean isPair =
-          Character.isHighSurrogate(unit)
-              && i + 1 < text.length()
-              && Character.isLowSurrogate(text.charAt(i + 1));
-      if (isPair) {
-        i++;
-      } else if (unit == 0 || Character.isSurrogate(unit)) {
-        throw new IllegalArgumentException(
-            "text with U+%04X, which JSON in the database cannot contain".formatted((int) unit));
-      }
+    Matcher found = NOT_STORABLE.matcher(text);
+    if (found.find()) {
+      throw new IllegalArgumentException(
+          "text with U+%04X, which the database cannot store"
+              .formatted((int) text.charAt(found.start())));
     }
     return text;
+  }
+
+  /** Whether the database can store a text. */
+  static boolean isStorable(String text) {
+    return !NOT_STORABLE.matcher(text).find();
+  }
+
+  /** The text with U+FFFD instead of what the database cannot store. */
+  static String replaceNotStorable(String text) {
+    return NOT_STORABLE.matcher(text).replaceAll("\ufffd");
   }
 
   /** The SHA-256 of the text in UTF-8, as 64 hex digits. */

@@ -133,8 +133,7 @@ public record Scenario(CanonicalJson json) {
 
   /** The name of the profile under which the agents run. */
   public Optional<String> profileLabel() {
-    return Optional.ofNullable(json.node().path("profile").get("label"))
-        .map(JsonNode::stringValue);
+    return Optional.ofNullable(json.node().path("profile").get("label")).map(JsonNode::stringValue);
   }
 
   /** The components of the profile, by kind. */

@@ -54,8 +54,10 @@ final class ScenarioRows {
 
   private static ScenarioInfo find(Connection connection, String column, String value)
       throws SQLException {
-    return Database.queryFirst(
-            connection, ScenarioRows::of, SELECT + " WHERE %s = ?".formatted(column), value)
+    return (CanonicalJson.isStorable(value)
+            ? Database.queryFirst(
+                connection, ScenarioRows::of, SELECT + " WHERE %s = ?".formatted(column), value)
+            : Optional.<ScenarioInfo>empty())
         .orElseThrow(() -> new WorldRefusedException(new ScenarioNotFound(value)));
   }
 
@@ -67,6 +69,12 @@ final class ScenarioRows {
    */
   static ScenarioInfo store(Connection connection, String name, Scenario scenario)
       throws SQLException {
+    // One name at a time, so that it is still free when it is stored.
+    Database.queryFirst(
+        connection,
+        row -> true,
+        "SELECT pg_advisory_xact_lock(hashtextextended('fcp scenario ' || ?, 0))",
+        name);
     store(connection, scenario);
     int count =
         Database.update(
@@ -117,12 +125,14 @@ final class ScenarioRows {
 
   /** Whether a component is stored. */
   static boolean contains(Connection connection, String kind, String hash) throws SQLException {
-    return Database.queryFirst(
-            connection,
-            row -> true,
-            "SELECT FROM fcp.components WHERE kind = ? AND hash = ?",
-            kind,
-            hash)
-        .orElse(false);
+    return CanonicalJson.isStorable(kind)
+        && CanonicalJson.isStorable(hash)
+        && Database.queryFirst(
+                connection,
+                row -> true,
+                "SELECT FROM fcp.components WHERE kind = ? AND hash = ?",
+                kind,
+                hash)
+            .isPresent();
   }
 }

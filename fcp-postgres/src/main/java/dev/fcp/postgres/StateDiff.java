@@ -15,13 +15,16 @@ import tools.jackson.databind.JsonNode;
  * @param added entities that only the second state has
  * @param removed entities that only the first state has
  * @param changed entities that both have with different units
+ * @param events the first 1000 events of the turns between them, in the order in which they
+ *     happened; none between two worlds
  */
 public record StateDiff(
     TurnInfo from,
     TurnInfo to,
     List<CanonicalJson> added,
     List<CanonicalJson> removed,
-    List<Changed> changed) {
+    List<Changed> changed,
+    WorldEvent.Page events) {
 
   /** Copies the lists. */
   public StateDiff {
@@ -39,32 +42,30 @@ public record StateDiff(
    */
   public record Changed(CanonicalJson key, CanonicalJson before, CanonicalJson after) {}
 
-  static StateDiff of(TurnState from, TurnState to) {
+  static StateDiff of(TurnState from, TurnState to, WorldEvent.Page events) {
     Map<String, JsonNode> before = byKey(from);
     Map<String, JsonNode> after = byKey(to);
     List<CanonicalJson> added = new ArrayList<>();
     List<CanonicalJson> removed = new ArrayList<>();
     List<Changed> changed = new ArrayList<>();
-    before.forEach(
-        (key, entity) -> {
-          JsonNode other = after.get(key);
-          if (other == null) {
-            removed.add(CanonicalJson.of(entity));
-          } else if (!other.equals(entity)) {
-            changed.add(
-                new Changed(
-                    new CanonicalJson(key),
-                    CanonicalJson.of(entity.path("units")),
-                    CanonicalJson.of(other.path("units"))));
-          }
-        });
-    after.forEach(
-        (key, entity) -> {
-          if (!before.containsKey(key)) {
-            added.add(CanonicalJson.of(entity));
-          }
-        });
-    return new StateDiff(from.turn(), to.turn(), added, removed, changed);
+    before.forEach((key, entity) -> {
+      JsonNode other = after.get(key);
+      if (other == null) {
+        removed.add(CanonicalJson.of(entity));
+      } else if (!other.equals(entity)) {
+        changed.add(
+            new Changed(
+                new CanonicalJson(key),
+                CanonicalJson.of(entity.path("units")),
+                CanonicalJson.of(other.path("units"))));
+      }
+    });
+    after.forEach((key, entity) -> {
+      if (!before.containsKey(key)) {
+        added.add(CanonicalJson.of(entity));
+      }
+    });
+    return new StateDiff(from.turn(), to.turn(), added, removed, changed, events);
   }
 
   private static Map<String, JsonNode> byKey(TurnState state) {

@@ -89,7 +89,9 @@ final class TurnRows {
     return new WorldRefusedException(new TurnNotFound(world.slug(), turn));
   }
 
-  /** The number of the last turn at a simulation time: of several, the one with the greater number. */
+  /**
+   * The number of the last turn at a simulation time: of several, the one with the greater number.
+   */
   static long numberAt(Database database, WorldRow world, long simulationTime) {
     return database
         .queryFirst(
@@ -115,7 +117,7 @@ final class TurnRows {
     if (!entities.hash().equals(info.stateHash())) {
       throw new JournalException(
           "world %s, %s: the stored state has the hash %s, recorded is %s; verify tells what is"
-              .formatted(world.slug(), info.ref(), entities.hash(), info.stateHash())
+                  .formatted(world.slug(), info.ref(), entities.hash(), info.stateHash())
               + " damaged");
     }
     return new TurnState(info, entities, world.scenario().content());

@@ -1,6 +1,7 @@
 package dev.fcp.postgres;
 
 import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.collect.Lists;
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
 import dev.fcp.eventlog.domain.Domain;
@@ -11,7 +12,6 @@ import dev.fcp.eventlog.session.Session;
 import dev.fcp.postgres.AttemptEvents.Pending;
 import dev.fcp.postgres.AttemptEvents.Timed;
 import dev.fcp.postgres.WorldRefusal.CommitRaceLost;
-import dev.fcp.postgres.WorldRefusal.Invalid;
 import dev.fcp.postgres.WorldRefusal.InvalidTransition;
 import dev.fcp.postgres.WorldRefusal.LeaseInvalid;
 import java.nio.charset.StandardCharsets;
@@ -37,6 +37,9 @@ public final class WorldAttempt<M, E> {
 
   /** The type of the last event of a failed attempt. */
   static final String ATTEMPT_FAILED = "attempt_failed";
+
+  /** A statement has at most 65535 arguments. */
+  private static final int RECORDS_PER_STATEMENT = 1000;
 
   private final PostgresJournals journals;
   private final WorldSettings settings;
@@ -135,17 +138,16 @@ public final class WorldAttempt<M, E> {
    * @return the attempt as it is stored now
    */
   public WorldResult<AttemptInfo> heartbeat(String progress) {
-    return WorldStore.answer(
-        () -> {
-          AttemptRows.heartbeat(
-              journals.database(), info.id(), progress, settings.attemptLease());
-          AttemptInfo now = AttemptRows.find(journals.database(), world, info.id());
-          if (now.status() != AttemptInfo.Status.RUNNING) {
-            throw new WorldRefusedException(
-                new InvalidTransition(info.id(), now.status(), "continued"));
-          }
-          return now;
-        });
+    return WorldStore.answer(() -> {
+      WorldRefusedException.requireStorable("the progress", progress);
+      AttemptRows.heartbeat(journals.database(), info.id(), progress, settings.attemptLease());
+      AttemptInfo now = AttemptRows.find(journals.database(), world, info.id());
+      if (now.status() != AttemptInfo.Status.RUNNING) {
+        throw new WorldRefusedException(
+            new InvalidTransition(info.id(), now.status(), "continued"));
+      }
+      return now;
+    });
   }
 
   /** Commits the turn; it takes the chronon of the scenario. */
@@ -162,16 +164,15 @@ public final class WorldAttempt<M, E> {
    * @throws JournalException if the database cannot be used
    */
   public WorldResult<TurnInfo> commit(long simulationTime) {
-    return WorldStore.answer(
-        () -> {
-          TurnInfo turn =
-              journals
-                  .database()
-                  .runInTransaction(
-                      "world " + world.slug(), connection -> commit(connection, simulationTime));
-          storeSnapshots();
-          return turn;
-        });
+    return WorldStore.answer(() -> {
+      TurnInfo turn =
+          journals
+              .database()
+              .runInTransaction(
+                  "world " + world.slug(), connection -> commit(connection, simulationTime));
+      storeSnapshots();
+      return turn;
+    });
   }
 
   private TurnInfo commit(Connection connection, long simulationTime) throws SQLException {
@@ -185,10 +186,6 @@ public final class WorldAttempt<M, E> {
       return TurnRows.find(connection, now, info.attemptedTurn());
     }
     requireRunning(now, attempt, "committed");
-    if (now.currentTurn() != info.turnBefore()) {
-      throw new WorldRefusedException(
-          new CommitRaceLost(info.id(), info.turnBefore(), now.currentTurn()));
-    }
     require(
         simulationTime >= before.info().simulationTime(),
         "simulation time %d is before that of %s, %d"
@@ -197,16 +194,7 @@ public final class WorldAttempt<M, E> {
       requireStorable(connection, event);
     }
     CanonicalJson entities = TurnRows.entities(domain, session.model());
-    int written =
-        records.isEmpty()
-            ? 0
-            : new RecordAppender(world.document(journals.database()), journals.settings())
-                .append(connection, journal.committedCount(), records, Optional.empty());
-    if (written != records.size()) {
-      throw new JournalException(
-          "world %s: its journal was changed by other means; verify tells what is damaged"
-              .formatted(world.slug()));
-    }
+    appendAll(connection, records);
     TurnRows.insert(
         connection,
         now.id(),
@@ -221,7 +209,7 @@ public final class WorldAttempt<M, E> {
         """
         UPDATE fcp.attempts SET status = 'committed', produced_turn = attempted_turn,
           produced_turn_ref = ?, content_hash = ?, delta = ?::jsonb,
-          ended_at = clock_timestamp(), committed_at = clock_timestamp()
+          ended_at = greatest(clock_timestamp(), started_at), committed_at = clock_timestamp()
         WHERE id = ?
         """,
         TurnInfo.ref(info.attemptedTurn()),
@@ -236,6 +224,20 @@ public final class WorldAttempt<M, E> {
         info.attemptedTurn(),
         now.id());
     return TurnRows.find(connection, now, info.attemptedTurn());
+  }
+
+  private void appendAll(Connection connection, List<EncodedRecord> records) throws SQLException {
+    RecordAppender appender =
+        new RecordAppender(world.document(journals.database()), journals.settings());
+    long number = journal.committedCount();
+    for (List<EncodedRecord> part : Lists.partition(records, RECORDS_PER_STATEMENT)) {
+      if (appender.append(connection, number, part, Optional.empty()) != part.size()) {
+        throw new JournalException(
+            "world %s: its journal was changed by other means; verify tells what is damaged"
+                .formatted(world.slug()));
+      }
+      number += part.size();
+    }
   }
 
   private AttemptEvents<M, E> events() {
@@ -268,11 +270,15 @@ public final class WorldAttempt<M, E> {
     if (!now.activeAttempt().equals(Optional.of(info.id()))) {
       throw new WorldRefusedException(new LeaseInvalid(info.id()));
     }
+    if (now.currentTurn() != info.turnBefore()) {
+      throw new WorldRefusedException(
+          new CommitRaceLost(info.id(), info.turnBefore(), now.currentTurn()));
+    }
   }
 
   private static void require(boolean isValid, String message) {
     if (!isValid) {
-      throw new WorldRefusedException(new Invalid(message));
+      throw WorldRefusedException.invalid(message);
     }
   }
 
@@ -316,19 +322,15 @@ public final class WorldAttempt<M, E> {
    * @throws JournalException if the database cannot be used
    */
   public WorldResult<AttemptInfo> fail(String reason) {
-    return WorldStore.answer(
-        () ->
-            journals
-                .database()
-                .runInTransaction(
-                    "world " + world.slug(), connection -> fail(connection, reason)));
+    return WorldStore.answer(() ->
+        journals
+            .database()
+            .runInTransaction("world " + world.slug(), connection -> fail(connection, reason)));
   }
 
   private AttemptInfo fail(Connection connection, String reason) throws SQLException {
     require(!reason.isBlank(), "a failed attempt needs a reason");
-    String storable =
-        new String(reason.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)
-            .replace('\0', '\ufffd');
+    String storable = CanonicalJson.replaceNotStorable(reason);
     AttemptEvents<M, E> events = events();
     List<Pending> audited = new ArrayList<>();
     for (Pending event : events.events()) {
@@ -352,7 +354,7 @@ public final class WorldAttempt<M, E> {
         connection,
         """
         UPDATE fcp.attempts SET status = 'failed', failure_reason = ?, delta = ?::jsonb,
-          ended_at = clock_timestamp()
+          ended_at = greatest(clock_timestamp(), started_at)
         WHERE id = ?
         """,
         storable,

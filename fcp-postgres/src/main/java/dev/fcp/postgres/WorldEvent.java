@@ -59,6 +59,9 @@ public record WorldEvent(
    */
   public record Page(List<WorldEvent> events, Optional<Long> nextCursor) {
 
+    /** No events. */
+    static final Page EMPTY = new Page(List.of(), Optional.empty());
+
     /** Copies the list. */
     public Page {
       events = List.copyOf(events);

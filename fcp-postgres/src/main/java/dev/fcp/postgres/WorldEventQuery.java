@@ -1,8 +1,10 @@
 package dev.fcp.postgres;
 
 import com.google.common.collect.ImmutableSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Selects events in the audit of a world.
@@ -28,6 +30,9 @@ public record WorldEventQuery(
     Optional<ComponentRef> component,
     boolean includesFailed) {
 
+  /** The maximum number of events of a page. */
+  public static final int MAX_LIMIT = 1000;
+
   /** The roles of entities. */
   private static final Set<String> ROLES = ImmutableSet.of("subject", "touched", "mentioned");
 
@@ -51,7 +56,7 @@ public record WorldEventQuery(
    */
   public WorldEventQuery {
     roles = Set.copyOf(roles);
-    if (limit < 1 || limit > 1000) {
+    if (limit < 1 || limit > MAX_LIMIT) {
       throw new IllegalArgumentException("a page has 1 to 1000 events, not " + limit);
     }
     if (!ROLES.containsAll(roles)) {
@@ -66,6 +71,16 @@ public record WorldEventQuery(
    * @param hash the SHA-256 of its canonical JSON
    */
   public record ComponentRef(String kind, String hash) {}
+
+  /** The texts of the query. */
+  List<String> texts() {
+    return Stream.of(
+            type.stream(),
+            entity.stream(),
+            component.stream().flatMap(it -> Stream.of(it.kind(), it.hash())))
+        .flatMap(it -> it)
+        .toList();
+  }
 
   /** The same query after another number. */
   public WorldEventQuery after(long after) {

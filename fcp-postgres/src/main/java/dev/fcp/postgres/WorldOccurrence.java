@@ -32,6 +32,7 @@ public record WorldOccurrence(
     CanonicalJson.storable(type);
     entityId.ifPresent(CanonicalJson::storable);
     mentioned.forEach(CanonicalJson::storable);
+    components.keySet().forEach(CanonicalJson::storable);
     if (type.isBlank() || !event.node().isObject()) {
       throw new IllegalArgumentException("an event has a type and an object as its content");
     }

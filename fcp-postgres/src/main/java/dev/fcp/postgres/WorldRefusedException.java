@@ -1,5 +1,7 @@
 package dev.fcp.postgres;
 
+import dev.fcp.postgres.WorldRefusal.Invalid;
+
 /** Thrown if the caller does not handle a refusal of a {@link WorldStore}. Nothing changed. */
 public final class WorldRefusedException extends RuntimeException {
 
@@ -11,6 +13,25 @@ public final class WorldRefusedException extends RuntimeException {
   public WorldRefusedException(WorldRefusal refusal) {
     super(refusal.message());
     this.refusal = refusal;
+  }
+
+  static WorldRefusedException invalid(String reason) {
+    return new WorldRefusedException(new Invalid(reason));
+  }
+
+  /** Refuses a text that is empty, or that the database cannot store. */
+  static void requireText(String what, String text) {
+    if (text.isBlank()) {
+      throw invalid(what + " is empty");
+    }
+    requireStorable(what, text);
+  }
+
+  /** Refuses a text that the database cannot store. */
+  static void requireStorable(String what, String text) {
+    if (!CanonicalJson.isStorable(text)) {
+      throw invalid(what + " contains U+0000 or an unpaired surrogate, which cannot be stored");
+    }
   }
 
   /** The refusal. */

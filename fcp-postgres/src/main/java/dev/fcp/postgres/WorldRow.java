@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /**
  * What a transaction needs of a world. Every transaction that changes a world locks this row first,
@@ -22,6 +23,8 @@ record WorldRow(
     long nextEventSeq,
     Optional<String> deletedReason) {
 
+  private static final Pattern SLUG = Pattern.compile("[a-z0-9]([a-z0-9-]{0,98}[a-z0-9])?");
+
   private static final String SELECT =
       """
       SELECT id, slug, document_id, scenarios.data, current_turn, active_attempt_id, next_event_seq,
@@ -29,6 +32,11 @@ record WorldRow(
       FROM fcp.worlds JOIN fcp.scenarios ON scenarios.hash = scenario_hash
       WHERE slug = ?\
       """;
+
+  /** Whether worlds can have a slug. */
+  static boolean isSlug(String slug) {
+    return SLUG.matcher(slug).matches();
+  }
 
   private static WorldRow of(ResultSet row) throws SQLException {
     return new WorldRow(
@@ -48,6 +56,7 @@ record WorldRow(
    * @throws WorldRefusedException with {@link NotFound} or {@link Deleted}
    */
   static WorldRow find(Database database, String slug) {
+    requireSlug(slug);
     return database
         .queryFirst("world " + slug, WorldRow::of, SELECT, slug)
         .orElseThrow(() -> new WorldRefusedException(new NotFound(slug)))
@@ -60,8 +69,15 @@ record WorldRow(
    * @throws WorldRefusedException with {@link NotFound}
    */
   static WorldRow lock(Connection connection, String slug) throws SQLException {
+    requireSlug(slug);
     return Database.queryFirst(connection, WorldRow::of, SELECT + " FOR UPDATE OF worlds", slug)
         .orElseThrow(() -> new WorldRefusedException(new NotFound(slug)));
+  }
+
+  private static void requireSlug(String slug) {
+    if (!isSlug(slug)) {
+      throw new WorldRefusedException(new NotFound(slug));
+    }
   }
 
   /**
@@ -70,10 +86,9 @@ record WorldRow(
    * @throws WorldRefusedException with {@link Deleted}
    */
   WorldRow ifActive() {
-    deletedReason.ifPresent(
-        reason -> {
-          throw new WorldRefusedException(new Deleted(slug, reason));
-        });
+    deletedReason.ifPresent(reason -> {
+      throw new WorldRefusedException(new Deleted(slug, reason));
+    });
     return this;
   }
 

@@ -1,5 +1,6 @@
 package dev.fcp.postgres;
 
+import com.google.common.base.Stopwatch;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domains;
 import dev.fcp.eventlog.history.Origin;
@@ -8,22 +9,20 @@ import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.session.RefusedException;
 import dev.fcp.eventlog.session.Rollbacks;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.postgres.WorldRefusal.AlreadyExists;
 import dev.fcp.postgres.WorldRefusal.Busy;
-import dev.fcp.postgres.WorldRefusal.Invalid;
 import dev.fcp.postgres.WorldRefusal.NotFound;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,12 +31,10 @@ import org.jspecify.annotations.Nullable;
  * world. The audit tells who did what and under which components.
  *
  * <p>What users do wrong is a {@link WorldRefusal}; a database that cannot be used is a {@link
- * JournalException}. {@code docs/worlds.md} draws the tables and states the clauses {@code WO-1} and
- * following. Thread-safe.
+ * JournalException}. {@code docs/worlds.md} draws the tables and states the clauses {@code WO-1}
+ * and following. Thread-safe.
  */
 public final class WorldStore {
-
-  private static final Pattern SLUG = Pattern.compile("[a-z0-9]([a-z0-9-]{0,98}[a-z0-9])?");
 
   private final PostgresJournals journals;
   private final Database database;
@@ -62,9 +59,6 @@ public final class WorldStore {
     return new WorldStore(journals, domains, settings);
   }
 
-  /** Work in a transaction that may be refused. */
-  private interface Work<T> extends Database.Work<T> {}
-
   static <T> WorldResult<T> answer(Supplier<T> work) {
     try {
       return new WorldResult.Done<>(work.get());
@@ -73,12 +67,8 @@ public final class WorldStore {
     }
   }
 
-  private <T> WorldResult<T> answerInTransaction(String what, Work<T> work) {
+  private <T> WorldResult<T> answerInTransaction(String what, Database.Work<T> work) {
     return answer(() -> database.runInTransaction(what, work));
-  }
-
-  private static WorldRefusedException invalid(String reason) {
-    return new WorldRefusedException(new Invalid(reason));
   }
 
   // Scenarios and components
@@ -88,9 +78,7 @@ public final class WorldStore {
     return answerInTransaction(
         "scenario " + name,
         connection -> {
-          if (name.isBlank()) {
-            throw invalid("a scenario needs a name");
-          }
+          WorldRefusedException.requireText("the name of the scenario", name);
           domain(scenario);
           return ScenarioRows.store(connection, name, scenario);
         });
@@ -112,9 +100,7 @@ public final class WorldStore {
     return answerInTransaction(
         "component",
         connection -> {
-          if (kind.isBlank()) {
-            throw invalid("a component needs a kind");
-          }
+          WorldRefusedException.requireText("the kind of the component", kind);
           return ScenarioRows.store(connection, kind, content);
         });
   }
@@ -122,42 +108,42 @@ public final class WorldStore {
   private Domain<?, ?> domain(Scenario scenario) {
     return domains
         .named(scenario.domain())
-        .orElseThrow(
-            () ->
-                invalid(
-                    "there is no domain %s; there are %s"
-                        .formatted(
-                            scenario.domain(),
-                            domains.all().stream().map(Domain::name).sorted().toList())));
+        .orElseThrow(() ->
+            WorldRefusedException.invalid(
+                "there is no domain %s; there are %s"
+                    .formatted(
+                        scenario.domain(),
+                        domains.all().stream().map(Domain::name).sorted().toList())));
   }
 
   // Worlds
 
   /** Creates a world with its turn 0. */
   public WorldResult<WorldInfo> create(NewWorld world) {
-    return answer(
-        () -> {
-          database.runInTransaction(
-              "world " + world.slug(),
-              connection -> {
-                ScenarioInfo scenario = ScenarioRows.resolve(connection, world.scenario());
-                CanonicalJson from = createdFrom(world.scenario(), scenario.scenario().hash());
-                return create(
-                    connection,
-                    world.slug(),
-                    world.name(),
-                    scenario.scenario(),
-                    from,
-                    domain(scenario.scenario()),
-                    scenario.scenario().entities(),
-                    scenario.scenario().simulationTime());
-              });
-          return require(world.slug());
-        });
+    return answer(() -> {
+      database.runInTransaction(
+          "world " + world.slug(),
+          connection -> {
+            ScenarioInfo scenario = ScenarioRows.resolve(connection, world.scenario());
+            CanonicalJson from = createdFrom(world.scenario(), scenario.scenario().hash());
+            return create(
+                connection,
+                world.slug(),
+                world.name(),
+                scenario.scenario(),
+                from,
+                domain(scenario.scenario()),
+                scenario.scenario().entities(),
+                scenario.scenario().simulationTime());
+          });
+      return require(world.slug());
+    });
   }
 
   private WorldInfo require(String slug) {
-    return WorldRows.find(database, slug)
+    return Optional.of(slug)
+        .filter(WorldRow::isSlug)
+        .flatMap(it -> WorldRows.find(database, it))
         .orElseThrow(() -> new WorldRefusedException(new NotFound(slug)));
   }
 
@@ -169,8 +155,7 @@ public final class WorldStore {
     };
   }
 
-  private static CanonicalJson createdFrom(
-      String kind, @Nullable String input, String hash) {
+  private static CanonicalJson createdFrom(String kind, @Nullable String input, String hash) {
     return CanonicalJson.of(
         CanonicalJson.object().put("kind", kind).put("input", input).put("resolved_hash", hash));
   }
@@ -185,27 +170,22 @@ public final class WorldStore {
       Optional<CanonicalJson> seed,
       long simulationTime)
       throws SQLException {
-    if (!SLUG.matcher(slug).matches()) {
-      throw invalid(
+    if (!WorldRow.isSlug(slug)) {
+      throw WorldRefusedException.invalid(
           "a slug has 1 to 100 lower-case letters, digits and inner hyphens, not \"%s\""
               .formatted(slug));
     }
-    if (name.isBlank()) {
-      throw invalid("a world needs a name");
-    }
+    WorldRefusedException.requireText("the name of the world", name);
     InMemoryJournal journal = InMemoryJournal.empty();
     Session<M, E> session =
         Session.create(domain, Origin.of("scenario"), journal, settings.sessions());
     if (seed.isPresent()) {
-      M model = TurnRows.model(domain, seed.get());
-      List<E> events = domain.diff(session.model(), model);
-      if (!events.isEmpty()) {
-        session.step("seed", step -> events.forEach(step::emit)).orElseThrow();
-      }
+      plant(session, domain, TurnRows.model(domain, seed.get()));
     }
     CanonicalJson entities = TurnRows.entities(domain, session.model());
     if (seed.isPresent() && !entities.equals(seed.get())) {
-      throw invalid("the entities of the scenario are not in the form of " + domain.name());
+      throw WorldRefusedException.invalid(
+          "the entities of the scenario are not in the form of " + domain.name());
     }
     long documentId =
         Database.queryFirst(
@@ -246,6 +226,17 @@ public final class WorldStore {
     return id;
   }
 
+  private static <M, E> void plant(Session<M, E> session, Domain<M, E> domain, M seed) {
+    List<E> events = domain.diff(session.model(), seed);
+    if (!events.isEmpty()) {
+      try {
+        session.step("seed", step -> events.forEach(step::emit)).orElseThrow();
+      } catch (RefusedException e) {
+        throw WorldRefusedException.invalid("no entities of a new world: " + e.getMessage());
+      }
+    }
+  }
+
   /**
    * The worlds by slug.
    *
@@ -257,11 +248,10 @@ public final class WorldStore {
 
   /** An active world. */
   public WorldResult<WorldInfo> get(String slug) {
-    return answer(
-        () -> {
-          WorldRow.find(database, slug);
-          return require(slug);
-        });
+    return answer(() -> {
+      WorldRow.find(database, slug);
+      return require(slug);
+    });
   }
 
   /** A world, deleted or not. */
@@ -275,30 +265,27 @@ public final class WorldStore {
    * @param reason why, for people
    */
   public WorldResult<WorldInfo> delete(String slug, String reason) {
-    return answer(
-        () -> {
-          database.runInTransaction(
-              "world " + slug,
-              connection -> {
-                if (reason.isBlank()) {
-                  throw invalid("deleting a world needs a reason");
-                }
-                WorldRow world = WorldRow.lock(connection, slug).ifActive();
-                if (world.activeAttempt().isPresent()) {
-                  AttemptRows.interruptIfExpired(connection, world, world.activeAttempt().get());
-                }
-                return Database.update(
-                    connection,
-                    """
-                    UPDATE fcp.worlds SET status = 'deleted', deleted_at = clock_timestamp(),
-                      deleted_reason = ?
-                    WHERE id = ?
-                    """,
-                    reason,
-                    world.id());
-              });
-          return require(slug);
-        });
+    return answer(() -> {
+      database.runInTransaction(
+          "world " + slug,
+          connection -> {
+            WorldRefusedException.requireText("the reason to delete a world", reason);
+            WorldRow world = WorldRow.lock(connection, slug).ifActive();
+            if (world.activeAttempt().isPresent()) {
+              AttemptRows.interruptIfExpired(connection, world, world.activeAttempt().get());
+            }
+            return Database.update(
+                connection,
+                """
+                UPDATE fcp.worlds SET status = 'deleted', deleted_at = clock_timestamp(),
+                  deleted_reason = ?
+                WHERE id = ?
+                """,
+                reason,
+                world.id());
+          });
+      return require(slug);
+    });
   }
 
   /**
@@ -308,28 +295,26 @@ public final class WorldStore {
    */
   public WorldResult<WorldInfo> fork(
       String slug, Optional<Long> turn, String newSlug, String name) {
-    return answer(
-        () -> {
-          WorldRow world = WorldRow.find(database, slug);
-          TurnState state =
-              TurnRows.state(database, world, turn.orElse(world.currentTurn()));
-          CanonicalJson from =
-              createdFrom(
-                  "fork", "%s@%d".formatted(slug, state.turn().turn()), world.scenario().hash());
-          database.runInTransaction(
-              "world " + newSlug,
-              connection ->
-                  create(
-                      connection,
-                      newSlug,
-                      name,
-                      world.scenario(),
-                      from,
-                      domain(world.scenario()),
-                      Optional.of(state.entities()),
-                      state.turn().simulationTime()));
-          return require(newSlug);
-        });
+    return answer(() -> {
+      WorldRow world = WorldRow.find(database, slug);
+      TurnState state = TurnRows.state(database, world, turn.orElse(world.currentTurn()));
+      CanonicalJson from =
+          createdFrom(
+              "fork", "%s@%d".formatted(slug, state.turn().turn()), world.scenario().hash());
+      database.runInTransaction(
+          "world " + newSlug,
+          connection ->
+              create(
+                  connection,
+                  newSlug,
+                  name,
+                  world.scenario(),
+                  from,
+                  domain(world.scenario()),
+                  Optional.of(state.entities()),
+                  state.turn().simulationTime()));
+      return require(newSlug);
+    });
   }
 
   // Attempts
@@ -339,13 +324,10 @@ public final class WorldStore {
    * leases have expired, are interrupted first.
    */
   public WorldResult<WorldWorker> worker(String id) {
-    return answer(
-        () -> {
-          if (id.isBlank()) {
-            throw invalid("a worker needs an id");
-          }
-          return WorldWorker.open(database, id, settings.attemptLease());
-        });
+    return answer(() -> {
+      WorldRefusedException.requireText("the id of the worker", id);
+      return WorldWorker.open(database, id, settings.attemptLease());
+    });
   }
 
   /**
@@ -353,29 +335,48 @@ public final class WorldStore {
    * lease has expired is interrupted.
    */
   public WorldResult<WorldAttempt<?, ?>> startAttempt(String slug, WorldWorker worker) {
-    Instant enqueuedAt = Instant.now();
-    return answer(
-        () -> {
-          worker.requireLock();
-          AttemptInfo[] attempt = new AttemptInfo[1];
-          WorldRow world =
-              database.runInTransaction(
-                  "world " + slug,
-                  connection -> {
-                    WorldRow locked = WorldRow.lock(connection, slug).ifActive();
-                    domain(locked.scenario());
-                    attempt[0] =
-                        AttemptRows.start(
-                            connection, locked, worker.id(), settings.attemptLease(), enqueuedAt);
-                    return locked;
-                  });
-          return attempt(world, attempt[0], domain(world.scenario()));
-        });
+    Stopwatch waiting = Stopwatch.createStarted();
+    return answer(() -> {
+      worker.requireLock();
+      Started started =
+          database.runInTransaction(
+              "world " + slug,
+              connection -> {
+                WorldRow world = WorldRow.lock(connection, slug).ifActive();
+                domain(world.scenario());
+                AttemptInfo attempt =
+                    AttemptRows.start(
+                        connection, world, worker.id(), settings.attemptLease(), waiting.elapsed());
+                return new Started(world, attempt);
+              });
+      return attempt(started.world(), started.attempt(), domain(started.world().scenario()));
+    });
   }
 
-  private <M, E> WorldAttempt<M, E> attempt(
-      WorldRow world, AttemptInfo info, Domain<M, E> domain) {
-    return new WorldAttempt<>(journals, settings, world, info, domain);
+  private record Started(WorldRow world, AttemptInfo attempt) {}
+
+  private <M, E> WorldAttempt<M, E> attempt(WorldRow world, AttemptInfo info, Domain<M, E> domain) {
+    try {
+      return new WorldAttempt<>(journals, settings, world, info, domain);
+    } catch (RuntimeException e) {
+      interrupt(world, info, e);
+      throw e;
+    }
+  }
+
+  /** Frees a world whose journal could not be read. */
+  private void interrupt(WorldRow world, AttemptInfo attempt, RuntimeException reason) {
+    try {
+      database.runInTransaction(
+          "world " + world.slug(),
+          connection -> {
+            AttemptRows.interrupt(
+                connection, world, attempt.id(), "the world could not be opened: " + reason);
+            return true;
+          });
+    } catch (JournalException e) {
+      reason.addSuppressed(e);
+    }
   }
 
   /**
@@ -384,20 +385,18 @@ public final class WorldStore {
    * @see #rollback
    */
   public WorldResult<WorldRollback> planRollback(String slug, WorldRollback.Work work) {
-    return answer(
-        () -> {
-          WorldRow world = WorldRow.find(database, slug);
-          TurnRows.Located current = TurnRows.find(database, world, world.currentTurn());
-          return plan(world, current, domain(world.scenario()), work);
-        });
+    return answer(() -> {
+      WorldRow world = WorldRow.find(database, slug);
+      TurnRows.Located current = TurnRows.find(database, world, world.currentTurn());
+      return plan(world, current, domain(world.scenario()), work);
+    });
   }
 
   private <M, E> WorldRollback plan(
       WorldRow world, TurnRows.Located turn, Domain<M, E> domain, WorldRollback.Work work) {
     BufferedJournal journal = BufferedJournal.after(journals, world, turn.lastRecord());
     try (Session<M, E> session = Session.resume(domain, journal, settings.sessions())) {
-      return new WorldRollback(
-          session.rollbacks().plan(selection(world, work)), Optional.empty());
+      return new WorldRollback(session.rollbacks().plan(selection(world, work)), Optional.empty());
     }
   }
 
@@ -406,8 +405,7 @@ public final class WorldStore {
     return switch (work) {
       case WorldRollback.Work.OfTurn(long turn) -> {
         TurnRows.find(database, world, turn);
-        yield new RollbackSelection.Steps(
-            Set.copyOf(AuditRows.stepsOfTurn(database, world, turn)));
+        yield new RollbackSelection.Steps(Set.copyOf(AuditRows.stepsOfTurn(database, world, turn)));
       }
       case WorldRollback.Work.OfActor(String actor) ->
           new RollbackSelection.Matching(StepFilter.ANY.withActor(actor));
@@ -434,18 +432,17 @@ public final class WorldStore {
   private <M, E> WorldResult<WorldRollback> rollback(
       String slug, WorldAttempt<M, E> attempt, WorldRollback.Work work, String actor) {
     try {
-      return answer(
-          () -> {
-            RollbackSelection selection = selection(WorldRow.find(database, slug), work);
-            Rollbacks<M, E> rollbacks =
-                attempt.session().by(attempt.origin(actor, Map.of())).rollbacks();
-            RollbackPlan<E> plan = rollbacks.plan(selection);
-            if (plan.events().isEmpty()) {
-              throw invalid("nothing of it is in effect and free of later work");
-            }
-            rollbacks.rollback(plan, Rollbacks.Mode.BEST_EFFORT).orElseThrow();
-            return new WorldRollback(plan, Optional.of(attempt.commit().orElseThrow()));
-          });
+      return answer(() -> {
+        RollbackSelection selection = selection(WorldRow.find(database, slug), work);
+        Rollbacks<M, E> rollbacks =
+            attempt.session().by(attempt.origin(actor, Map.of())).rollbacks();
+        RollbackPlan<E> plan = rollbacks.plan(selection);
+        if (plan.events().isEmpty()) {
+          throw WorldRefusedException.invalid("nothing of it is in effect and free of later work");
+        }
+        rollbacks.rollback(plan, Rollbacks.Mode.BEST_EFFORT).orElseThrow();
+        return new WorldRollback(plan, Optional.of(attempt.commit().orElseThrow()));
+      });
     } finally {
       // Does nothing after a commit.
       attempt.fail("the rollback was not done");
@@ -476,56 +473,60 @@ public final class WorldStore {
    * @param limit the maximum number of turns, at least 1
    */
   public WorldResult<List<TurnInfo>> turns(String slug, long from, int limit) {
-    return answer(
-        () -> {
-          if (limit < 1) {
-            throw invalid("a page has at least 1 turn, not " + limit);
-          }
-          return TurnRows.page(database, WorldRow.find(database, slug), from, limit).stream()
-              .map(TurnRows.Located::info)
-              .toList();
-        });
+    return answer(() -> {
+      if (limit < 1) {
+        throw WorldRefusedException.invalid("a page has at least 1 turn, not " + limit);
+      }
+      return TurnRows.page(database, WorldRow.find(database, slug), from, limit).stream()
+          .map(TurnRows.Located::info)
+          .toList();
+    });
   }
 
   /** The state at a time in the world: of several turns at the same time, that of the later one. */
   public WorldResult<TurnState> stateAt(String slug, long simulationTime) {
-    return answer(
-        () -> {
-          WorldRow world = WorldRow.find(database, slug);
-          return TurnRows.state(
-              database, world, TurnRows.numberAt(database, world, simulationTime));
-        });
+    return answer(() -> {
+      WorldRow world = WorldRow.find(database, slug);
+      return TurnRows.state(database, world, TurnRows.numberAt(database, world, simulationTime));
+    });
   }
 
-  /** How a world changed from one turn to another, which may be an earlier one. */
+  /**
+   * How a world changed from one turn to another, which may be an earlier one, with the events of
+   * the turns between.
+   */
   public WorldResult<StateDiff> diff(String slug, long from, long to) {
-    return answer(
-        () -> {
-          WorldRow world = WorldRow.find(database, slug);
-          return StateDiff.of(
-              TurnRows.state(database, world, from), TurnRows.state(database, world, to));
-        });
+    return answer(() -> {
+      WorldRow world = WorldRow.find(database, slug);
+      WorldEventQuery between =
+          WorldEventQuery.FIRST
+              .withLimit(WorldEventQuery.MAX_LIMIT)
+              .withTurns(Math.min(from, to) + 1, Math.max(from, to));
+      return StateDiff.of(
+          TurnRows.state(database, world, from),
+          TurnRows.state(database, world, to),
+          AuditRows.page(database, world, between));
+    });
   }
 
   /** How two worlds differ now. */
   public WorldResult<StateDiff> diffWorlds(String from, String to) {
-    return answer(
-        () -> {
-          WorldRow first = WorldRow.find(database, from);
-          WorldRow second = WorldRow.find(database, to);
-          return StateDiff.of(
-              TurnRows.state(database, first, first.currentTurn()),
-              TurnRows.state(database, second, second.currentTurn()));
-        });
+    return answer(() -> {
+      WorldRow first = WorldRow.find(database, from);
+      WorldRow second = WorldRow.find(database, to);
+      return StateDiff.of(
+          TurnRows.state(database, first, first.currentTurn()),
+          TurnRows.state(database, second, second.currentTurn()),
+          WorldEvent.Page.EMPTY);
+    });
   }
 
   /** Replays a world from turn 0 and compares each turn with what is stored. */
   public WorldResult<WorldVerification> verify(String slug) {
-    return answer(
-        () -> {
-          WorldRow world = WorldRow.find(database, slug);
-          return WorldVerification.of(journals, settings, world, domain(world.scenario()));
-        });
+    return answer(() -> {
+      WorldRow world = WorldRow.find(database, slug);
+      return WorldVerification.of(journals, settings, world, domain(world.scenario()));
+    });
   }
 
   // Audit

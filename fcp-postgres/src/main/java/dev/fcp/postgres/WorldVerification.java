@@ -34,7 +34,9 @@ public record WorldVerification(long turnCount, List<String> findings) {
     long count = 0;
     try (Session<M, E> session =
         Session.resume(
-            domain, new PostgresJournal(world.document(journals.database()), journals.settings()), settings.sessions())) {
+            domain,
+            new PostgresJournal(world.document(journals.database()), journals.settings()),
+            settings.sessions())) {
       List<TurnRows.Located> page;
       do {
         page = TurnRows.page(journals.database(), world, count, TURNS_PER_PAGE);

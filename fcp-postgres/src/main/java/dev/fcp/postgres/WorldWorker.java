@@ -17,7 +17,10 @@ public final class WorldWorker implements AutoCloseable {
   private final String id;
   private final Duration lease;
 
-  /** Holds an advisory lock of the id, which ends with the connection. */
+  /**
+   * Holds an advisory lock of the id, which ends with the connection. The server probes whether it
+   * still exists, so that the id does not stay locked after a machine was switched off.
+   */
   private Connection connection;
 
   private final Thread heartbeats;
@@ -51,6 +54,8 @@ public final class WorldWorker implements AutoCloseable {
     try {
       Connection connection = database.connectApart();
       try {
+        Database.update(
+            connection, "SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 20");
         boolean isLocked =
             Database.queryFirst(
                     connection,
@@ -114,8 +119,9 @@ public final class WorldWorker implements AutoCloseable {
       LockSupport.parkNanos(lease.dividedBy(3).toNanos());
       if (!isClosed) {
         try {
+          requireLock();
           AttemptRows.prolong(database, id, lease);
-        } catch (JournalException e) {
+        } catch (JournalException | WorldRefusedException | IllegalStateException e) {
           // The next one may succeed; if none does, the attempts expire, and their commits say so.
           Thread.onSpinWait();
         }

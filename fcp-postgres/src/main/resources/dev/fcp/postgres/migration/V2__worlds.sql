@@ -38,6 +38,10 @@ CREATE TABLE worlds (
   deleted_reason    text,
   current_turn      bigint      NOT NULL DEFAULT 0,
   active_attempt_id uuid,
+  -- What the active attempt must be: these columns make it a foreign key.
+  active_status     text   GENERATED ALWAYS AS
+                    (CASE WHEN active_attempt_id IS NOT NULL THEN 'running' END) STORED,
+  next_turn         bigint GENERATED ALWAYS AS (current_turn + 1) STORED,
   next_event_seq    bigint      NOT NULL DEFAULT 1
                     CONSTRAINT event_seq_begins_with_one CHECK (next_event_seq >= 1),
   CONSTRAINT deleted_has_its_time CHECK ((status = 'deleted') = (deleted_at IS NOT NULL)),
@@ -72,8 +76,8 @@ CREATE TABLE attempts (
   expires_at        timestamptz NOT NULL,
   ended_at          timestamptz,
   committed_at      timestamptz,
-  UNIQUE (world_id, id),
-  UNIQUE (world_id, id, status),
+  -- What worlds, turns and events refer to: an attempt of the same world, with this status and turn.
+  UNIQUE (world_id, id, status, attempted_turn),
   CONSTRAINT status_is_known CHECK (status IN ('running', 'committed', 'failed', 'interrupted')),
   CONSTRAINT attempted_is_the_next_turn CHECK (attempted_turn = turn_before + 1),
   CONSTRAINT running_has_not_ended CHECK ((status = 'running') = (ended_at IS NULL)),
@@ -83,6 +87,10 @@ CREATE TABLE attempts (
     AND (status = 'committed') = (committed_at IS NOT NULL)
     AND (status = 'committed') = (content_hash IS NOT NULL)
     AND (produced_turn IS NULL OR produced_turn = attempted_turn)),
+  CONSTRAINT produced_turn_ref_fits CHECK (
+    produced_turn_ref = 'turn_'
+      || CASE WHEN produced_turn < 1000000 THEN lpad(produced_turn::text, 6, '0')
+         ELSE produced_turn::text END),
   CONSTRAINT failed_has_its_reason CHECK (
     (status IN ('failed', 'interrupted')) = (failure_reason IS NOT NULL)),
   CONSTRAINT times_ascend CHECK (ended_at >= started_at AND started_at >= enqueued_at)
@@ -104,23 +112,30 @@ CREATE TABLE world_turns (
   simulation_time bigint      NOT NULL,
   entity_count    bigint      NOT NULL CONSTRAINT count_is_not_negative CHECK (entity_count >= 0),
   attempt_id      uuid,
+  attempt_status  text        GENERATED ALWAYS AS
+                  (CASE WHEN attempt_id IS NOT NULL THEN 'committed' END) STORED,
   -- The last record of the journal that belongs to the turn, and the step at its cursor.
   last_record     bigint      NOT NULL,
   head_step       text,
   committed_at    timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (world_id, turn),
   CONSTRAINT only_the_seed_has_no_attempt CHECK ((turn = 0) = (attempt_id IS NULL)),
-  FOREIGN KEY (world_id, attempt_id) REFERENCES attempts (world_id, id)
+  CONSTRAINT turn_has_its_attempt FOREIGN KEY (world_id, attempt_id, attempt_status, turn)
+    REFERENCES attempts (world_id, id, status, attempted_turn) DEFERRABLE INITIALLY DEFERRED
 );
 
 CREATE INDEX turns_by_simulation_time ON world_turns (world_id, simulation_time, turn);
 
--- A world points to a turn and an attempt of its own.
+-- A world points to a turn of its own, and to the attempt of its own that runs at the next turn.
 ALTER TABLE worlds
   ADD CONSTRAINT current_turn_exists FOREIGN KEY (id, current_turn)
     REFERENCES world_turns (world_id, turn) DEFERRABLE INITIALLY DEFERRED,
-  ADD CONSTRAINT active_attempt_exists FOREIGN KEY (id, active_attempt_id)
-    REFERENCES attempts (world_id, id) DEFERRABLE INITIALLY DEFERRED;
+  ADD CONSTRAINT active_attempt_runs FOREIGN KEY (id, active_attempt_id, active_status, next_turn)
+    REFERENCES attempts (world_id, id, status, attempted_turn) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE attempts
+  ADD CONSTRAINT produced_turn_exists FOREIGN KEY (world_id, produced_turn)
+    REFERENCES world_turns (world_id, turn) DEFERRABLE INITIALLY DEFERRED;
 
 CREATE TABLE world_audit_events (
   world_id        bigint      NOT NULL REFERENCES worlds,
@@ -140,8 +155,8 @@ CREATE TABLE world_audit_events (
   event           jsonb       NOT NULL,
   occurred_at     timestamptz NOT NULL,
   PRIMARY KEY (world_id, world_event_seq),
-  FOREIGN KEY (world_id, attempt_id, attempt_status) REFERENCES attempts (world_id, id, status)
-    DEFERRABLE INITIALLY DEFERRED
+  CONSTRAINT event_has_its_attempt FOREIGN KEY (world_id, attempt_id, attempt_status, turn)
+    REFERENCES attempts (world_id, id, status, attempted_turn) DEFERRABLE INITIALLY DEFERRED
 );
 
 CREATE INDEX audit_by_type ON world_audit_events (world_id, type, world_event_seq);
