@@ -5,7 +5,9 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.eventlog.session.StepBuilder;
 import dev.fcp.postgres.NewWorld.ScenarioRef;
 import dev.fcp.spec.domains.counter.CounterDomain;
@@ -14,9 +16,13 @@ import dev.fcp.spec.domains.notes.NoteEntity.Board;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
 import dev.fcp.spec.domains.notes.NotesDomain;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,6 +45,18 @@ final class Worlds implements AutoCloseable {
 
   Worlds() {
     this(PostgresServer.url(), PostgresSettings.defaults(), WorldSettings.defaults());
+  }
+
+  /** A store whose sessions have a clock that is wrong. */
+  Worlds(Duration clockError) {
+    this(PostgresServer.url(), PostgresSettings.defaults(), withClock(clockError));
+  }
+
+  private static WorldSettings withClock(Duration error) {
+    InstantSource clock = () -> Instant.now().plus(error);
+    return new WorldSettings(
+        WorldSettings.defaults().attemptLease(),
+        new SessionSettings(clock, new UlidGenerator(clock, new Random(error.toMillis()))));
   }
 
   Worlds(String url, PostgresSettings settings, WorldSettings worldSettings) {
