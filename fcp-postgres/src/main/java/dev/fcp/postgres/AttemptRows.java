@@ -1,5 +1,6 @@
 package dev.fcp.postgres;
 
+import com.google.common.base.Joiner;
 import dev.fcp.postgres.WorldRefusal.AttemptNotFound;
 import dev.fcp.postgres.WorldRefusal.Busy;
 import java.sql.Connection;
@@ -8,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -96,12 +98,16 @@ final class AttemptRows {
    * @throws WorldRefusedException with {@link Busy}
    */
   static AttemptInfo start(
-      Connection connection, WorldRow world, String worker, Duration lease, Duration waited)
+      Connection connection,
+      WorldRow world,
+      UUID id,
+      String worker,
+      Duration lease,
+      Duration waited)
       throws SQLException {
     if (world.activeAttempt().isPresent()) {
       interruptIfExpired(connection, world, world.activeAttempt().get());
     }
-    UUID id = UUID.randomUUID();
     int count =
         Database.update(
             connection,
@@ -166,9 +172,9 @@ final class AttemptRows {
   }
 
   /** Interrupts an attempt that could not begin, if it still runs. */
-  static void interrupt(Connection connection, WorldRow world, UUID id, String reason)
+  static void interrupt(Connection connection, String slug, UUID id, String reason)
       throws SQLException {
-    WorldRow now = WorldRow.lock(connection, world.slug());
+    WorldRow now = WorldRow.lock(connection, slug);
     if (now.activeAttempt().equals(Optional.of(id))) {
       Database.update(
           connection,
@@ -223,18 +229,19 @@ final class AttemptRows {
     return count;
   }
 
-  /** Prolongs the leases of all running attempts of a worker, except those that are just ending. */
-  static void prolong(Database database, String worker, Duration lease) {
+  /** Prolongs the leases of attempts that are running, except those that are just ending. */
+  static void prolong(Database database, Collection<UUID> ids, Duration lease) {
     database.update(
-        "worker " + worker,
+        "attempts",
         """
         UPDATE fcp.attempts SET heartbeat_at = clock_timestamp(),
           expires_at = clock_timestamp() + ? * interval '1 millisecond'
-        WHERE id IN (SELECT id FROM fcp.attempts WHERE worker_id = ? AND status = 'running'
+        WHERE id IN (SELECT id FROM fcp.attempts
+          WHERE id = ANY (string_to_array(?, ',')::uuid[]) AND status = 'running'
           FOR UPDATE SKIP LOCKED)
         """,
         lease.toMillis(),
-        worker);
+        Joiner.on(',').join(ids));
   }
 
   /** Prolongs the lease of an attempt if it is running, and says how far it is. */

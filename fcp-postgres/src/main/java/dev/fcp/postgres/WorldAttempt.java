@@ -46,6 +46,7 @@ public final class WorldAttempt<M, E> {
   private final WorldRow world;
   private final AttemptInfo info;
   private final TurnRows.Located before;
+  private final WorldWorker worker;
   private final Domain<M, E> domain;
   private final BufferedJournal journal;
   private final Session<M, E> session;
@@ -58,7 +59,9 @@ public final class WorldAttempt<M, E> {
       WorldSettings settings,
       WorldRow world,
       AttemptInfo info,
-      Domain<M, E> domain) {
+      Domain<M, E> domain,
+      WorldWorker worker) {
+    this.worker = worker;
     this.journals = journals;
     this.settings = settings;
     this.world = world;
@@ -170,6 +173,7 @@ public final class WorldAttempt<M, E> {
               .database()
               .runInTransaction(
                   "world " + world.slug(), connection -> commit(connection, simulationTime));
+      worker.remove(info.id());
       storeSnapshots();
       return turn;
     });
@@ -322,10 +326,14 @@ public final class WorldAttempt<M, E> {
    * @throws JournalException if the database cannot be used
    */
   public WorldResult<AttemptInfo> fail(String reason) {
-    return WorldStore.answer(() ->
-        journals
-            .database()
-            .runInTransaction("world " + world.slug(), connection -> fail(connection, reason)));
+    return WorldStore.answer(() -> {
+      AttemptInfo failed =
+          journals
+              .database()
+              .runInTransaction("world " + world.slug(), connection -> fail(connection, reason));
+      worker.remove(info.id());
+      return failed;
+    });
   }
 
   private AttemptInfo fail(Connection connection, String reason) throws SQLException {

@@ -17,6 +17,7 @@ import dev.fcp.postgres.WorldRefusal.Busy;
 import dev.fcp.postgres.WorldRefusal.NotFound;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -336,45 +337,60 @@ public final class WorldStore {
    */
   public WorldResult<WorldAttempt<?, ?>> startAttempt(String slug, WorldWorker worker) {
     Stopwatch waiting = Stopwatch.createStarted();
+    UUID id = UUID.randomUUID();
     return answer(() -> {
       worker.requireLock();
-      Started started =
-          database.runInTransaction(
-              "world " + slug,
-              connection -> {
-                WorldRow world = WorldRow.lock(connection, slug).ifActive();
-                domain(world.scenario());
-                AttemptInfo attempt =
-                    AttemptRows.start(
-                        connection, world, worker.id(), settings.attemptLease(), waiting.elapsed());
-                return new Started(world, attempt);
-              });
-      return attempt(started.world(), started.attempt(), domain(started.world().scenario()));
+      Started started;
+      try {
+        started =
+            database.runInTransaction(
+                "world " + slug, it -> start(it, slug, id, worker, waiting.elapsed()));
+      } catch (JournalException e) {
+        interrupt(slug, id, e);
+        throw e;
+      }
+      return attempt(
+          started.world(), started.attempt(), domain(started.world().scenario()), worker);
     });
+  }
+
+  private Started start(
+      Connection connection, String slug, UUID id, WorldWorker worker, Duration waited)
+      throws SQLException {
+    WorldRow world = WorldRow.lock(connection, slug).ifActive();
+    domain(world.scenario());
+    return new Started(
+        world,
+        AttemptRows.start(connection, world, id, worker.id(), settings.attemptLease(), waited));
   }
 
   private record Started(WorldRow world, AttemptInfo attempt) {}
 
-  private <M, E> WorldAttempt<M, E> attempt(WorldRow world, AttemptInfo info, Domain<M, E> domain) {
+  private <M, E> WorldAttempt<M, E> attempt(
+      WorldRow world, AttemptInfo info, Domain<M, E> domain, WorldWorker worker) {
     try {
-      return new WorldAttempt<>(journals, settings, world, info, domain);
+      WorldAttempt<M, E> attempt =
+          new WorldAttempt<>(journals, settings, world, info, domain, worker);
+      worker.add(info.id());
+      return attempt;
     } catch (RuntimeException e) {
-      interrupt(world, info, e);
+      interrupt(world.slug(), info.id(), e);
       throw e;
     }
   }
 
-  /** Frees a world whose journal could not be read. */
-  private void interrupt(WorldRow world, AttemptInfo attempt, RuntimeException reason) {
+  /** Frees a world whose attempt was not acknowledged, or whose journal could not be read. */
+  private void interrupt(String slug, UUID attempt, RuntimeException reason) {
     try {
       database.runInTransaction(
-          "world " + world.slug(),
+          "world " + slug,
           connection -> {
             AttemptRows.interrupt(
-                connection, world, attempt.id(), "the world could not be opened: " + reason);
+                connection, slug, attempt, "the attempt could not begin: " + reason);
             return true;
           });
-    } catch (JournalException e) {
+    } catch (JournalException | WorldRefusedException e) {
+      // It was not started, or it expires.
       reason.addSuppressed(e);
     }
   }

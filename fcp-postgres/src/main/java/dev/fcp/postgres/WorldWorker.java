@@ -5,6 +5,9 @@ import dev.fcp.postgres.WorldRefusal.Busy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -22,6 +25,9 @@ public final class WorldWorker implements AutoCloseable {
    * still exists, so that the id does not stay locked after a machine was switched off.
    */
   private Connection connection;
+
+  /** The attempts that were started and have not ended. */
+  private final Set<UUID> attempts = ConcurrentHashMap.newKeySet();
 
   private final Thread heartbeats;
   private volatile boolean isClosed;
@@ -106,6 +112,16 @@ public final class WorldWorker implements AutoCloseable {
     }
   }
 
+  /** Sends heartbeats of an attempt from now on. */
+  void add(UUID attempt) {
+    attempts.add(attempt);
+  }
+
+  /** Sends no more heartbeats of an attempt. */
+  void remove(UUID attempt) {
+    attempts.remove(attempt);
+  }
+
   private boolean isConnected() {
     try {
       return Database.queryFirst(connection, row -> true, "SELECT 1").isPresent();
@@ -120,7 +136,7 @@ public final class WorldWorker implements AutoCloseable {
       if (!isClosed) {
         try {
           requireLock();
-          AttemptRows.prolong(database, id, lease);
+          AttemptRows.prolong(database, attempts, lease);
         } catch (JournalException | WorldRefusedException | IllegalStateException e) {
           // The next one may succeed; if none does, the attempts expire, and their commits say so.
           Thread.onSpinWait();

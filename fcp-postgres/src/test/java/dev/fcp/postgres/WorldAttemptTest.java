@@ -312,7 +312,7 @@ class WorldAttemptTest {
     assertThatThrownBy(() -> worlds.start(slug)).isInstanceOf(JournalException.class);
     assertThat(store.get(slug).orElseThrow().activeAttempt()).isEmpty();
     assertThat(store.attempts(slug).orElseThrow().get(1).failureReason().orElseThrow())
-        .contains("the world could not be opened", "checksum");
+        .contains("the attempt could not begin", "checksum");
   }
 
   @Test

@@ -40,7 +40,7 @@ final class Worlds implements AutoCloseable {
 
   final PostgresJournals journals;
   final WorldStore store;
-  final PostgresDatabase sql = PostgresServer.database();
+  final PostgresDatabase sql;
   private final List<WorldWorker> workers = new java.util.ArrayList<>();
 
   Worlds() {
@@ -61,6 +61,7 @@ final class Worlds implements AutoCloseable {
 
   Worlds(String url, PostgresSettings settings, WorldSettings worldSettings) {
     this.journals = PostgresJournals.connect(url, settings);
+    this.sql = new PostgresDatabase(url);
     this.store = WorldStore.over(journals, DOMAINS, worldSettings);
   }
 
