@@ -351,6 +351,17 @@ public final class BlockContent {
     return section.kind() == BlockKind.LOG ? Math.max(0, count - view().orElse(count)) : 0;
   }
 
+  /** The fields of each map: of the block, or of its sections. */
+  List<Map<String, String>> maps() {
+    if (kind() == BlockKind.MAP) {
+      return List.of(fields(Optional.empty()));
+    }
+    return sections().entrySet().stream()
+        .filter(section -> section.getValue() == BlockKind.MAP)
+        .map(section -> fields(Optional.of(section.getKey())))
+        .toList();
+  }
+
   /**
    * The fields of a map. If several lines have the same name, the last one counts.
    *

@@ -13,9 +13,11 @@ import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.entity.RecordEntitySpec;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.syntax.Quoting;
+import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -84,20 +86,41 @@ public final class BlockEditor {
         : ResultLine.created("%d %s".formatted(all.size(), BlockContent.rowNames(kind)));
   }
 
-  /** Replaces a part of a text, which must occur exactly once. */
+  /**
+   * Replaces a part of a text, which must occur exactly once. A part of a character that a user
+   * sees, such as a letter without its accent, does not count.
+   */
   public ResultLine replace(String before, String after) {
     Section text = writable("replace", BlockKind.TEXT);
     List<String> lines = values(text);
     String whole = String.join("\n", lines);
-    int start = whole.indexOf(before);
-    if (before.isEmpty() || start < 0) {
+    List<Integer> starts = starts(before, whole);
+    if (starts.isEmpty()) {
       throw because("the text does not contain " + Quoting.quoteAlways(before));
     }
-    if (whole.indexOf(before, start + 1) >= 0) {
+    if (starts.size() > 1) {
       throw because("the text contains more than once " + Quoting.quoteAlways(before));
     }
+    int start = starts.getFirst();
     return rewrite(
         text, lines(whole.substring(0, start) + after + whole.substring(start + before.length())));
+  }
+
+  /** Where a part of a text begins; at most the first two places. */
+  private static List<Integer> starts(String part, String text) {
+    List<Integer> starts = new ArrayList<>();
+    int start = part.isEmpty() ? -1 : text.indexOf(part);
+    if (start >= 0) {
+      BreakIterator characters = BreakIterator.getCharacterInstance(Locale.ROOT);
+      characters.setText(text);
+      while (start >= 0 && starts.size() < 2) {
+        if (characters.isBoundary(start) && characters.isBoundary(start + part.length())) {
+          starts.add(start);
+        }
+        start = text.indexOf(part, start + 1);
+      }
+    }
+    return starts;
   }
 
   /**
@@ -356,9 +379,10 @@ public final class BlockEditor {
     }
     if (name.equals(BlockContent.SCHEMA) && !value.isEmpty()) {
       Schema schema = translatingIllegalArgument(() -> Schema.parse(value));
-      if (content().kind() == BlockKind.MAP) {
-        schema.objection(content().fields(Optional.empty())).ifPresent(BlockEditor::refuse);
-      }
+      content().maps().stream()
+          .flatMap(fields -> schema.objection(fields).stream())
+          .findFirst()
+          .ifPresent(BlockEditor::refuse);
     }
   }
 

@@ -305,21 +305,6 @@ class BlockStoreTest {
   }
 
   @Test
-  void an_edit_after_an_undo_keeps_what_was_undone_as_a_branch() {
-    append(notes(), "a");
-    notes().undo();
-    append(notes(), "b");
-    assertThat(store().redoBlock("ann", "notes")).isFalse();
-    restart();
-    int branches =
-        store()
-            .read(
-                new BlockStore.BlockId("ann", "notes"),
-                block -> block.session().branches().list().size());
-    assertThat(branches).as("the current one and the kept one").isEqualTo(2);
-  }
-
-  @Test
   void undo_stops_at_the_change_of_another_actor_and_undo_of_ones_own_goes_on() {
     append(notes(), "from ann");
     append(notes().by(BOB), "from bob");
@@ -378,6 +363,15 @@ class BlockStoreTest {
     }
     assertThat(log.content().valuesInView(Optional.empty())).containsExactly("entry 4", "entry 5");
     assertThat(log.content().values(Optional.empty())).hasSize(5);
+  }
+
+  @Test
+  void a_letter_is_not_replaced_without_its_accent() {
+    append(notes(), "cafe\u0301 open");
+    assertThatThrownBy(() -> notes().edit("x", editor -> editor.replace("cafe", "bar")))
+        .hasMessage("the text does not contain \"cafe\"");
+    notes().edit("x", editor -> editor.replace("e", "E"));
+    assertThat(notes().text()).isEqualTo("cafe\u0301 opEn");
   }
 
   @Test
@@ -538,26 +532,6 @@ class BlockStoreTest {
     assertThat(block.trusted().undo()).isTrue();
     assertThat(block.undo()).isTrue();
     assertThat(block.text()).isEmpty();
-  }
-
-  @Test
-  void a_map_takes_the_fields_of_its_schema() {
-    Block map = newBlock(BlockKind.MAP);
-    map.edit("schema", editor -> editor.property("schema", "name text, age number, fit flag"));
-    map.edit(
-        "fill",
-        editor -> {
-          editor.set("name", "Ann: \"the first\"");
-          editor.set("age", "36.5");
-          editor.set("fit", "yes");
-        });
-    assertThatThrownBy(() -> map.edit("x", editor -> editor.set("age", "old")))
-        .hasMessage("\"old\" is not a number, which the field age is");
-    assertThatThrownBy(() -> map.edit("x", editor -> editor.set("size", "1")))
-        .hasMessage("the schema has no field \"size\"; it has name, age, fit");
-    restart();
-    assertThat(notes().content().fields(Optional.empty()))
-        .isEqualTo(Map.of("name", "Ann: \"the first\"", "age", "36.5", "fit", "yes"));
   }
 
   @Test

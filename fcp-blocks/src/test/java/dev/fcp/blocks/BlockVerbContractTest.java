@@ -57,7 +57,8 @@ class BlockVerbContractTest extends VerbContract<EntityModel<String, BlockLine>,
         section add ideas list = + section "ideas" (list)
         section remove facts = - section "facts"
         property description "the plan" = * description: "the plan of the week" -> "the plan"
-        property view 5 = + view: "5"\
+        property view 5 = + view: "5"
+        property schema "city text, age number" = + schema: "city text, age number"\
         """);
   }
 
@@ -88,6 +89,8 @@ class BlockVerbContractTest extends VerbContract<EntityModel<String, BlockLine>,
         property kind list ¦ a block with content keeps its kind ¦
         property kind tree ¦ "tree" is not a kind ¦
         property view many ¦ "many" is not a number of entries ¦
+        property schema "city number, age number" ¦ "Graz" is not a number, which the field city is ¦
+        property schema "age number" ¦ the schema has no field "city"; it has age ¦
         property schema "age years" ¦ "age years" is not a name and one of text, number, flag ¦\
         """);
   }
