@@ -359,7 +359,7 @@ public final class BlockEditor {
         throw because("only its owner changes the permission of a block");
       }
       if (Permission.named(value).isEmpty()) {
-        throw because(Quoting.quoteAlways(value) + " is not a permission");
+        throw because(Permission.unknown(value));
       }
     } else if (!PROPERTIES.contains(name)) {
       throw because(
@@ -368,7 +368,7 @@ public final class BlockEditor {
     }
     if (name.equals(BlockContent.KIND)) {
       if (BlockKind.named(value).isEmpty()) {
-        throw because(Quoting.quoteAlways(value) + " is not a kind");
+        throw because(BlockKind.unknown(value));
       }
       if (!content().isEmpty()) {
         throw because("a block with content keeps its kind");
@@ -394,8 +394,19 @@ public final class BlockEditor {
 
   private static void requireKind(String operation, BlockKind kind, BlockKind... kinds) {
     if (!List.of(kinds).contains(kind)) {
-      throw because("%s does not apply to a %s".formatted(operation, kind));
+      throw because(
+          "%s does not apply to a %s, which takes %s".formatted(operation, kind, operations(kind)));
     }
+  }
+
+  private static String operations(BlockKind kind) {
+    return switch (kind) {
+      case TEXT -> "append, replace, edit and patch";
+      case MAP -> "set and remove";
+      case LIST -> "append, insert, set, remove and move";
+      case LOG -> "append";
+      case COMPOSITE -> "section add, section remove and in:SECTION";
+    };
   }
 
   private Section writable(String operation, BlockKind... kinds) {
@@ -411,15 +422,7 @@ public final class BlockEditor {
   }
 
   private Section section(BlockContent content) {
-    return content
-        .section(section)
-        .orElseThrow(() ->
-            because(
-                section
-                    .map(name -> "there is no section " + Quoting.quoteAlways(name))
-                    .orElse(
-                        "this block has sections: "
-                            + String.join(", ", content.sections().keySet()))));
+    return content.section(section).orElseThrow(() -> because(content.missing(section)));
   }
 
   private static Optional<Row> field(Section rows, String name) {

@@ -15,7 +15,6 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.session.RefusedException;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.SessionSettings;
-import dev.fcp.spec.generator.Tries;
 import dev.fcp.spec.journal.FailingDisk;
 import dev.fcp.verbs.form.OperationRefusedException;
 import java.io.IOException;
@@ -440,19 +439,6 @@ class BlockStoreTest {
   }
 
   @Test
-  void ten_thousand_blocks_are_opened_one_after_another_with_64_in_memory() {
-    int agents = Tries.areAll() ? 100 : 2;
-    for (int agent = 0; agent < agents; agent++) {
-      for (int i = 0; i < 100; i++) {
-        append(store().create("agent" + agent, "b" + i, BlockKind.TEXT), "text " + i);
-        assertThat(store().openCount()).isLessThanOrEqualTo(64);
-      }
-      assertThat(store().list("agent" + agent)).hasSize(100);
-    }
-    assertThat(store().get("agent0", "b0").orElseThrow().text()).isEqualTo("text 0");
-  }
-
-  @Test
   void steps_within_fifty_steps_or_seven_days_are_kept_and_the_state_is_never_lost() {
     for (int i = 0; i < 120; i++) {
       append(notes(), "line " + i);
@@ -572,7 +558,10 @@ class BlockStoreTest {
     block.edit("mine", editor -> editor.replace("one", "mine"));
     Files.writeString(file, "theirs\ntwo\n");
     assertThat(block.text()).isEqualTo("mine\ntwo");
-    assertThat(block.status().conflicts()).hasSize(1);
+    assertThat(block.status().conflicts())
+        .containsExactly(
+            "it contradicts what was changed here since: line 1.body was edited since at the same"
+                + " place");
     assertThat(Files.readString(file)).isEqualTo("theirs\ntwo\n");
     block.reload();
     assertThat(block.text()).isEqualTo("theirs\ntwo");
@@ -667,5 +656,16 @@ class BlockStoreTest {
     BlockContent content = BlockContent.of(BlockFiles.read(BlockFiles.bytes("a\n---\n")));
     assertThat(content.kind()).isEqualTo(BlockKind.TEXT);
     assertThat(content.text(Optional.empty())).contains("a\n---");
+  }
+
+  @Test
+  void what_a_hand_wrote_wrong_into_the_front_matter_is_said_and_counts_as_something() {
+    String file = "---\nkind: tree\npermission: all\nschema: x\n---\na\n";
+    assertThat(BlockContent.of(BlockFiles.read(BlockFiles.bytes(file))).misunderstood())
+        .containsExactly(
+            "\"tree\" is not a kind; those are text, map, list, log, composite; it counts as text",
+            "\"all\" is not a permission; those are read-only, append-only, read-write; it counts"
+                + " as read-only",
+            "\"x\" is not a schema; fields have any value");
   }
 }
