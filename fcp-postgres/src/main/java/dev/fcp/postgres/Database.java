@@ -4,6 +4,8 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import dev.fcp.eventlog.journal.JournalException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -14,11 +16,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.postgresql.util.PSQLException;
+import org.postgresql.util.PSQLState;
 
 /**
  * A pool of connections to a database. Its failures are {@link JournalException}s; their messages
@@ -28,6 +32,16 @@ final class Database implements AutoCloseable {
 
   /** How much later than the server the driver gives up a statement. */
   private static final Duration GRACE = Duration.ofSeconds(10);
+
+  private static final String PREFIX = "jdbc:postgresql://";
+
+  /**
+   * A URL whose syntax the driver does not log as invalid: hosts and ports, database, parameters.
+   */
+  private static final Pattern URL =
+      Pattern.compile(
+          "jdbc:postgresql:(//([^/:?]+|\\[[^]]+])(:[0-9]{1,5})?"
+              + "(,([^/:?,]+|\\[[^]]+])(:[0-9]{1,5})?)*/[^?/]*|[^/?]*)(\\?.*)?");
 
   private final PGSimpleDataSource source;
   private final HikariDataSource pool;
@@ -58,12 +72,7 @@ final class Database implements AutoCloseable {
    * @throws JournalException if the database cannot be reached or refuses the user
    */
   static Database connect(String url, PostgresSettings settings) {
-    Properties parts = Driver.parseURL(url, null);
-    if (parts == null) {
-      // The URL may contain a password.
-      throw new IllegalArgumentException(
-          "not a URL of a PostgreSQL database, such as jdbc:postgresql://localhost/documents");
-    }
+    Properties parts = parse(url);
     String location =
         "postgresql://%s:%s/%s"
             .formatted(
@@ -81,7 +90,37 @@ final class Database implements AutoCloseable {
       return new Database(source, new HikariDataSource(config), location);
     } catch (PoolInitializationException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new JournalException("%s: no connection: %s".formatted(location, cause), cause);
+      String advice = ConnectionAdvice.of(cause, PGProperty.PG_DBNAME.getOrDefault(parts));
+      throw new JournalException(
+          "%s: no connection: %s%s".formatted(location, cause, advice), cause);
+    }
+  }
+
+  /** The parts of a URL. No message, and no log of the driver, contains the URL or its password. */
+  private static Properties parse(String url) {
+    if (url.startsWith(PREFIX) && authority(url).contains("@")) {
+      throw new IllegalArgumentException(
+          "the URL has a user before the host; write jdbc:postgresql://HOST/DATABASE?user=USER");
+    }
+    Properties parts =
+        URL.matcher(url).matches() && isEncoded(url) ? Driver.parseURL(url, null) : null;
+    if (parts == null) {
+      throw new IllegalArgumentException(
+          "not a URL of a PostgreSQL database, such as jdbc:postgresql://localhost/documents");
+    }
+    return parts;
+  }
+
+  /** What is before the database: hosts and ports. */
+  private static String authority(String url) {
+    return url.substring(PREFIX.length()).split("[/?]", 2)[0];
+  }
+
+  private static boolean isEncoded(String url) {
+    try {
+      return !URLDecoder.decode(url, StandardCharsets.UTF_8).isEmpty();
+    } catch (IllegalArgumentException e) {
+      return false;
     }
   }
 
@@ -212,6 +251,13 @@ final class Database implements AutoCloseable {
     return failure instanceof PSQLException answered
         && answered.getServerErrorMessage() != null
         && "ERROR".equals(answered.getServerErrorMessage().getSeverity());
+  }
+
+  /** Whether the statement was rolled back only because of others: it may succeed if repeated. */
+  static boolean isConflict(SQLException failure) {
+    return isRolledBack(failure)
+        && (PSQLState.SERIALIZATION_FAILURE.getState().equals(failure.getSQLState())
+            || PSQLState.DEADLOCK_DETECTED.getState().equals(failure.getSQLState()));
   }
 
   /**
