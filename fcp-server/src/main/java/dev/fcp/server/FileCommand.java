@@ -52,7 +52,13 @@ abstract class FileCommand implements Callable<Integer> {
 
   /** The file of the command. */
   final TargetFile target() {
-    return new TargetFile(console, languages, file, staleSaves, Program.store(command));
+    return new TargetFile(
+        console, languages, file, staleSaves, Program.store(command), suggestions());
+  }
+
+  /** Writes commands on the documents of this command. */
+  final ShellSuggestions suggestions() {
+    return Program.suggestions(command);
   }
 
   final Console console() {
@@ -80,11 +86,11 @@ abstract class FileCommand implements Callable<Integer> {
 
   /** Prints the answer to a query; suggestions are written as commands. */
   final ExitCode printAnswer(Response answer) {
-    return console.print(answer, line -> ShellSuggestions.answerToShell(line, file));
+    return console.print(answer, line -> suggestions().answerToShell(line, file));
   }
 
   final String toShell(Line line) {
-    return ShellSuggestions.toShell(line, file);
+    return suggestions().toShell(line, file);
   }
 
   /** Runs work if the file can be saved afterwards, and refuses it otherwise. */

@@ -50,7 +50,13 @@ final class MirrorCommand implements Callable<Integer> {
     Optional<StoredDocuments> stored = Program.stored(spec, storeUrl);
     return stored
         .map(database ->
-            new TargetFile(console, languages, file, StaleSaves.COMPLETE, Optional.empty())
+            new TargetFile(
+                    console,
+                    languages,
+                    file,
+                    StaleSaves.COMPLETE,
+                    Optional.empty(),
+                    ShellSuggestions.PLAIN)
                 .openDocument(new Mirror(database)))
         .orElseGet(() -> ImportCommand.refuse(console))
         .code();

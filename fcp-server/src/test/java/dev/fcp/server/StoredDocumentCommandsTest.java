@@ -18,7 +18,9 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -143,6 +145,81 @@ class StoredDocumentCommandsTest {
     assertThat(result.combined())
         .contains("--store: not a URL of a PostgreSQL database")
         .doesNotContain("secret");
+  }
+
+  /** The command of the last line that gives one, as words. */
+  private String[] advice(String output) {
+    String line =
+        output.lines().filter(it -> it.startsWith("  try: fcp ")).findFirst().orElseThrow();
+    return Pattern.compile("'([^']*)'|\\S+")
+        .matcher(line.substring("  try: fcp ".length()))
+        .results()
+        .map(word -> word.group(1) == null ? word.group() : word.group(1))
+        .toArray(String[]::new);
+  }
+
+  @Test
+  void the_advice_after_a_refusal_names_the_database_and_works() {
+    String[] create = advice(refused("run", "b.drawio", "add box Till"));
+    assertThat(create).containsExactly("--store", url, "run", "--new", "b.drawio");
+    assertThat(runner.run(create).exitCode()).isZero();
+    String[] query = advice(refused("query", "b.drawio", "mapp"));
+    assertThat(query).startsWith("--store", url, "query", "b.drawio");
+    assertThat(runner.run(query).exitCode()).isZero();
+  }
+
+  @Test
+  void the_advice_names_no_password_but_the_variable_with_the_url() {
+    url += "&password=s3cret";
+    String refusal = refused("run", "b.drawio", "add box Till");
+    assertThat(refusal)
+        .contains("  try: fcp --store \"$FCP_STORE\" run --new b.drawio")
+        .doesNotContain("s3cret");
+    assertThat(runner.run("--store", "", "run", "--new", "b.drawio").err())
+        .contains("--store: ", "FCP_STORE can be set");
+  }
+
+  @Test
+  void the_environment_can_name_the_database_and_then_the_advice_works_in_it() {
+    runner = new ProgramRunner(folder, Map.of("FCP_STORE", url + "&password=s3cret"));
+    ProgramRunner.Result refused = runner.run("run", "b.drawio", "add box Till");
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.REFUSED.code());
+    assertThat(advice(refused.err())).containsExactly("run", "--new", "b.drawio");
+    assertThat(runner.run(advice(refused.err())).exitCode()).isZero();
+    assertThat(done("log", "b.drawio")).isNotEmpty();
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void a_new_user_is_told_what_to_do_about_each_mistake_and_sees_no_password() {
+    String wrongDatabase = url.replaceFirst("/documents\\d+", "/nothing");
+    String wrongUser = url.replaceFirst("user=postgres", "user=nobody");
+    String noServer = url.replaceFirst(":\\d+/", ":1/");
+    Map<String, String> adviceByUrl =
+        Map.of(
+            "jdbc:postgresql://ann:s3cret@localhost/documents",
+            "?user=USER",
+            "postgres://ann:s3cret@localhost/documents",
+            "jdbc:postgresql://localhost/documents",
+            wrongDatabase + "&password=s3cret",
+            "createdb nothing",
+            wrongUser + "&password=s3cret",
+            "role \"nobody\" does not exist; check user",
+            noServer + "&password=s3cret",
+            "check host and port");
+    adviceByUrl.forEach((wrong, advice) -> {
+      ProgramRunner.Result result = runner.run("--store", wrong, "import", "shop.drawio");
+      assertThat(result.exitCode()).isNotZero();
+      assertThat(result.combined()).contains(advice).doesNotContain("s3cret", "internal error");
+    });
+  }
+
+  @Test
+  void an_imported_file_that_is_missing_or_imported_already_is_refused() throws IOException {
+    assertThat(refused("import", "shop.drawio")).contains("there is no file shop.drawio");
+    Files.write(folder.resolve("shop.drawio"), SampleDocument.DIAGRAM.bytes());
+    done("import", "shop.drawio");
+    assertThat(refused("import", "shop.drawio")).contains("already", "--as");
   }
 
   @Test
