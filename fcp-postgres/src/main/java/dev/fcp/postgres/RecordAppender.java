@@ -86,7 +86,12 @@ final class RecordAppender {
     return document.database().exception(document.where() + ", nothing of it was written", failure);
   }
 
-  private int append(
+  /**
+   * Appends records in the transaction of a connection.
+   *
+   * @return the number of records that were appended: all or none
+   */
+  int append(
       Connection connection,
       long expectedLastNumber,
       List<EncodedRecord> records,
