@@ -203,6 +203,8 @@ class VaultStoryTest {
         "timeline | not a list of settings such as timeline: log.md",
         "timeline: 3 | timeline must be a text",
         "timeline: x.txt | not the path of a Markdown file: \"x.txt\"",
+        "timeline: .fcp/x.md | \".fcp/x.md\" does not belong to the vault, because of \".fcp\"",
+        "folders: {npc: .git} | \".git/x.md\" does not belong to the vault, because of \".git\"",
         "threads: ../x.md | not a path in the folder: \"../x.md\"",
         "priorities: High | priorities must be a list of texts, such as [A, B]",
         "priorities: [] | there is no priority of threads",
