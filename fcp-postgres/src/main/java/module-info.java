@@ -14,4 +14,5 @@ module dev.fcp.postgres {
   requires flyway.core;
   requires java.sql;
   requires org.postgresql.jdbc;
+  requires tools.jackson.databind;
 }

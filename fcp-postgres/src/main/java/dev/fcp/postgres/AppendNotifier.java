@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Wakes those who watch a document, after commits. A notification carries no data. It is sent in a
  * transaction of its own, because a commit with a notification excludes all other ones of the
- * database; and by another thread, which sends one for all commits since the last, at most a hundred
- * a second. If it is lost, watchers find the records when they look the next time.
+ * database; and by another thread, which sends one for all commits since the last, at most a
+ * hundred a second. If it is lost, watchers find the records when they look the next time.
  */
 final class AppendNotifier implements AutoCloseable {
 

@@ -18,6 +18,7 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -32,6 +33,9 @@ final class Database implements AutoCloseable {
 
   /** How much later than the server the driver gives up a statement. */
   private static final Duration GRACE = Duration.ofSeconds(10);
+
+  /** How many times a transaction is tried that conflicts with others. */
+  static final int MAX_TRIES = 5;
 
   private static final String PREFIX = "jdbc:postgresql://";
 
@@ -85,6 +89,7 @@ final class Database implements AutoCloseable {
     config.setDataSource(source);
     config.setMaximumPoolSize(settings.maxConnections());
     config.setMinimumIdle(1);
+    config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
     config.setConnectionTimeout(Math.max(250, settings.lockTimeout().toMillis()));
     try {
       return new Database(source, new HikariDataSource(config), location);
@@ -171,23 +176,38 @@ final class Database implements AutoCloseable {
     }
   }
 
-  /** Runs work in one transaction; as {@link #run}. */
+  /**
+   * Runs work in one transaction; as {@link #run}. The work is repeated if the server ended it
+   * because of a deadlock or a conflict with another transaction.
+   */
   <T> T runInTransaction(String what, Work<T> work) {
     return run(
         what,
         connection -> {
-          connection.setAutoCommit(false);
-          try {
-            T result = work.run(connection);
-            connection.commit();
-            return result;
-          } catch (SQLException | RuntimeException e) {
-            rollBack(connection, e);
-            throw e;
-          } finally {
-            connection.setAutoCommit(true);
+          for (int tries = 1; ; tries++) {
+            try {
+              return runInTransaction(connection, work);
+            } catch (SQLException e) {
+              if (tries == MAX_TRIES || !isConflict(e)) {
+                throw e;
+              }
+            }
           }
         });
+  }
+
+  private static <T> T runInTransaction(Connection connection, Work<T> work) throws SQLException {
+    connection.setAutoCommit(false);
+    try {
+      T result = work.run(connection);
+      connection.commit();
+      return result;
+    } catch (SQLException | RuntimeException e) {
+      rollBack(connection, e);
+      throw e;
+    } finally {
+      connection.setAutoCommit(true);
+    }
   }
 
   private static void rollBack(Connection connection, Exception reason) {
@@ -199,38 +219,48 @@ final class Database implements AutoCloseable {
   }
 
   /** The rows that a query returns. */
-  <T> List<T> query(String what, RowReader<T> reader, String sql, Object... arguments) {
-    return run(
-        what,
-        connection -> {
-          try (PreparedStatement statement = prepare(connection, sql, arguments);
-              ResultSet rows = statement.executeQuery()) {
-            List<T> result = new ArrayList<>();
-            while (rows.next()) {
-              result.add(reader.read(rows));
-            }
-            return result;
-          }
-        });
+  <T> List<T> query(String what, RowReader<T> reader, String sql, @Nullable Object... arguments) {
+    return run(what, connection -> query(connection, reader, sql, arguments));
+  }
+
+  static <T> List<T> query(
+      Connection connection, RowReader<T> reader, String sql, @Nullable Object... arguments)
+      throws SQLException {
+    try (PreparedStatement statement = prepare(connection, sql, arguments);
+        ResultSet rows = statement.executeQuery()) {
+      List<T> result = new ArrayList<>();
+      while (rows.next()) {
+        result.add(reader.read(rows));
+      }
+      return result;
+    }
+  }
+
+  static <T> Optional<T> queryFirst(
+      Connection connection, RowReader<T> reader, String sql, @Nullable Object... arguments)
+      throws SQLException {
+    return query(connection, reader, sql, arguments).stream().findFirst();
   }
 
   /** The first row that a query returns. */
-  <T> Optional<T> queryFirst(String what, RowReader<T> reader, String sql, Object... arguments) {
+  <T> Optional<T> queryFirst(
+      String what, RowReader<T> reader, String sql, @Nullable Object... arguments) {
     return query(what, reader, sql, arguments).stream().findFirst();
   }
 
   /** Runs a statement; returns the number of changed rows. */
-  int update(String what, String sql, Object... arguments) {
+  int update(String what, String sql, @Nullable Object... arguments) {
     return run(what, connection -> update(connection, sql, arguments));
   }
 
-  static int update(Connection connection, String sql, Object... arguments) throws SQLException {
+  static int update(Connection connection, String sql, @Nullable Object... arguments)
+      throws SQLException {
     try (PreparedStatement statement = prepare(connection, sql, arguments)) {
       return statement.executeUpdate();
     }
   }
 
-  static PreparedStatement prepare(Connection connection, String sql, Object... arguments)
+  static PreparedStatement prepare(Connection connection, String sql, @Nullable Object... arguments)
       throws SQLException {
     PreparedStatement statement = connection.prepareStatement(sql);
     for (int i = 0; i < arguments.length; i++) {

@@ -44,12 +44,20 @@ public final class PostgresJournals implements NamedJournals, AutoCloseable {
     }
   }
 
+  Database database() {
+    return database;
+  }
+
+  PostgresSettings settings() {
+    return settings;
+  }
+
   @Override
   public List<String> names() {
     return database.query(
         "the documents",
         row -> row.getString(1),
-        "SELECT name FROM fcp.documents WHERE last_number > 0 ORDER BY name");
+        "SELECT name FROM fcp.documents WHERE last_number > 0 AND NOT is_world ORDER BY name");
   }
 
   @Override
@@ -83,7 +91,7 @@ public final class PostgresJournals implements NamedJournals, AutoCloseable {
     return database.queryFirst(
         "journal " + name,
         row -> new DocumentRow(database, row.getLong(1), name),
-        "SELECT id FROM fcp.documents WHERE name = ?",
+        "SELECT id FROM fcp.documents WHERE name = ? AND NOT is_world",
         name);
   }
 
@@ -94,7 +102,8 @@ public final class PostgresJournals implements NamedJournals, AutoCloseable {
 
   @Override
   public void delete(String name) {
-    database.update("journal " + name, "DELETE FROM fcp.documents WHERE name = ?", name);
+    database.update(
+        "journal " + name, "DELETE FROM fcp.documents WHERE name = ? AND NOT is_world", name);
   }
 
   /**
@@ -109,6 +118,11 @@ public final class PostgresJournals implements NamedJournals, AutoCloseable {
   public JournalWatch watch(String name, Duration interval, LongConsumer listener) {
     return JournalWatch.start(
         find(name).orElseThrow(() -> PostgresJournal.missing(name, database)), interval, listener);
+  }
+
+  /** Mirrors histories of documents that are not in this database. */
+  public EventMirror eventMirror() {
+    return new EventMirror(database);
   }
 
   /** Closes the connections. */

@@ -44,9 +44,6 @@ final class RecordAppender {
         RETURNING id)\
       """;
 
-  /** How often a statement is tried if others make the server roll it back. */
-  private static final int MAX_TRIES = 5;
-
   private final DocumentRow document;
   private final PostgresSettings settings;
 
@@ -76,7 +73,7 @@ final class RecordAppender {
         try {
           return append(connection, expectedLastNumber, records, token) == records.size();
         } catch (SQLException e) {
-          if (tries == MAX_TRIES || !Database.isConflict(e)) {
+          if (tries == Database.MAX_TRIES || !Database.isConflict(e)) {
             throw e;
           }
         }
@@ -98,7 +95,12 @@ final class RecordAppender {
     return document.database().exception(document.where() + ", nothing of it was written", failure);
   }
 
-  private int append(
+  /**
+   * Appends records in the transaction of a connection.
+   *
+   * @return the number of records that were appended: all or none
+   */
+  int append(
       Connection connection,
       long expectedLastNumber,
       List<EncodedRecord> records,

@@ -11,14 +11,26 @@ import java.util.List;
 /** A connection that looks at the tables, and changes them, beside the journals. */
 final class PostgresDatabase implements AutoCloseable {
 
-  private final Connection connection;
+  private final String url;
+  private Connection connection;
 
   PostgresDatabase(String url) {
+    this.url = url;
+    this.connection = connect(url);
+  }
+
+  private static Connection connect(String url) {
     try {
-      this.connection = DriverManager.getConnection(url);
+      return DriverManager.getConnection(url);
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** Connects again after a restart of the server. */
+  void reconnect() {
+    close();
+    connection = connect(url);
   }
 
   int update(String sql, Object... arguments) {

@@ -103,6 +103,11 @@ final class Program implements Callable<Integer> {
    * @param ownUrl the database that an option of the command names; null if it names none
    */
   static Optional<DocumentStore> store(@Nullable CommandSpec command, @Nullable String ownUrl) {
+    return stored(command, ownUrl).map(StoredDocuments::documents);
+  }
+
+  /** The database that the command line names; as {@link #store(CommandSpec, String)}. */
+  static Optional<StoredDocuments> stored(@Nullable CommandSpec command, @Nullable String ownUrl) {
     if (command == null || !(command.root().userObject() instanceof Program program)) {
       return Optional.empty();
     }
@@ -121,7 +126,7 @@ final class Program implements Callable<Integer> {
             e);
       }
     }
-    return program.stored.map(StoredDocuments::documents);
+    return program.stored;
   }
 
   private Optional<String> givenUrl() {
@@ -206,6 +211,7 @@ final class Program implements Callable<Integer> {
     }
     commands.put("import", () -> new ImportCommand(console, languages));
     commands.put("export", () -> new ExportCommand(console, languages));
+    commands.put("mirror", () -> new MirrorCommand(console, languages));
     commands.put("watch", () -> new WatchCommand(console, languages));
     commands.put("card", () -> new CardCommand(console, languages));
     commands.put("mcp", () -> new McpCommand(console, languages));

@@ -180,6 +180,24 @@ final class TargetFile {
         language -> openAndRun(language, store.withoutNewHistories(), reportsChanges, work));
   }
 
+  /** Work on an open document of any kind. */
+  interface DocumentWork {
+    <M, E> ExitCode run(DomainLanguage<M, E> language, Document<M, E> document);
+  }
+
+  /** Runs work on the document with its history; begins no history. */
+  ExitCode openDocument(DocumentWork work) {
+    return withLanguageOfFile(language -> openDocument(language, work));
+  }
+
+  private <M, E> ExitCode openDocument(DomainLanguage<M, E> language, DocumentWork work) {
+    return openAndRun(
+        language,
+        store.withoutNewHistories(),
+        true,
+        workspace -> work.run(language, workspace.document().orElseThrow()));
+  }
+
   /** Runs work that only reads the history, even if it is read-only or another process holds it. */
   ExitCode viewHistory(Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguageOfFile(language -> openAndRun(language, store.forReading(), true, work));

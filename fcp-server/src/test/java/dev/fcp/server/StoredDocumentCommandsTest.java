@@ -14,6 +14,10 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -126,8 +130,8 @@ class StoredDocumentCommandsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"import a.drawio", "export a.drawio b.drawio"})
-  void import_and_export_need_a_database(String command) {
+  @ValueSource(strings = {"import a.drawio", "export a.drawio b.drawio", "mirror a.drawio"})
+  void commands_on_a_database_need_one(String command) {
     ProgramRunner.Result result = runner.run(command.split(" "));
     assertThat(result.exitCode()).isEqualTo(ExitCode.REFUSED.code());
     assertThat(result.err()).contains("this needs a database");
@@ -216,6 +220,44 @@ class StoredDocumentCommandsTest {
     Files.write(folder.resolve("shop.drawio"), SampleDocument.DIAGRAM.bytes());
     done("import", "shop.drawio");
     assertThat(refused("import", "shop.drawio")).contains("already", "--as");
+  }
+
+  @Test
+  void a_folder_is_mirrored_into_a_table_for_other_programs() throws Exception {
+    FolderFixture vault = new FolderFixture(Files.createDirectory(folder.resolve("vault")));
+    vault.write("notes.md", "# Notes\n");
+    ProgramRunner.Result none = runner.run("mirror", "vault", "--store", url);
+    assertThat(none.exitCode()).isEqualTo(ExitCode.REFUSED.code());
+    assertThat(none.err()).contains("vault has no history yet; nothing was mirrored");
+    vault.agent("S", "m1", "timeline add 1 Morning Rain");
+    vault.agent("S", "m2", "note append notes x");
+    String first = runner.run("mirror", "vault", "--store", url).combined();
+    assertThat(first).contains("! mirrored vault: ", "0 with another status, 0 removed");
+    assertThat(runner.run("mirror", "vault", "--store", url).combined()).contains("; 0 added");
+    assertThat(mirrored()).contains("timeline_appended file canon/timeline.md applied");
+    vault.fcp("undo", ".");
+    assertThat(fcp("mirror", "vault").out()).contains("0 added, 0 with another status, 1 removed");
+    vault.fcp("rollback", ".", "--message", "m1");
+    done("mirror", "vault");
+    assertThat(mirrored())
+        .contains(
+            "timeline_appended file canon/timeline.md applied",
+            "file_removed file canon/timeline.md applied");
+  }
+
+  private List<String> mirrored() throws SQLException {
+    List<String> rows = new ArrayList<>();
+    try (var connection = DriverManager.getConnection(url);
+        var statement = connection.createStatement();
+        var found =
+            statement.executeQuery(
+                "SELECT concat_ws(' ', event_type, entity_type, entity_id, status)"
+                    + " FROM fcp.vault_events ORDER BY created_at, id")) {
+      while (found.next()) {
+        rows.add(found.getString(1));
+      }
+    }
+    return rows;
   }
 
   @Test

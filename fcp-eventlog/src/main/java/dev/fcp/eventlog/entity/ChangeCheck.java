@@ -149,11 +149,10 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     try {
       return new CheckResult.Applicable<>(before, TextUnits.apply(spec, change, after));
     } catch (IllegalArgumentException e) {
-      EntityRef entity = spec.ref(change.key());
-      return refused(
-          Conflict.at(
-              new Unit(entity, TextUnits.edited(spec, change).iterator().next()),
-              entity + ": " + e.getMessage()));
+      // The message names characters by their ids, which mean nothing to a user.
+      Unit text =
+          new Unit(spec.ref(change.key()), TextUnits.edited(spec, change).iterator().next());
+      return refused(Conflict.at(text, text + " was edited since at the same place"));
     }
   }
 

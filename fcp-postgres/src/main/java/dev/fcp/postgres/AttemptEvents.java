@@ -1,0 +1,213 @@
+package dev.fcp.postgres;
+
+import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.collect.Maps;
+import com.google.common.collect.Sets;
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Domain.Effect;
+import dev.fcp.eventlog.domain.Domain.Touches;
+import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.History.HistoryPath;
+import dev.fcp.eventlog.history.HistoryPoint;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.json.ValueJson;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.postgres.WorldEvent.EntityRole;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The events of an attempt in their order: those of the steps that are in effect at its end, and
+ * those that changed nothing. What was undone within the attempt is not among them; a step of an
+ * earlier turn that was undone appears as the inverse of its events.
+ */
+final class AttemptEvents<M, E> {
+
+  /** The member with the reason why the content of an event is missing. */
+  static final String NOT_STORED = "not_stored";
+
+  private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
+
+  private final Domain<M, E> domain;
+  private final List<Pending> events = new ArrayList<>();
+  private final EnumMap<Effect, Integer> effects = new EnumMap<>(Effect.class);
+  private int stepCount;
+
+  /**
+   * An event that is not stored yet.
+   *
+   * @param entities its entities with their roles; each pair once
+   */
+  record Pending(
+      String type,
+      Optional<String> entityId,
+      Optional<String> step,
+      List<EntityRole> entities,
+      SortedMap<String, String> components,
+      CanonicalJson event,
+      Instant occurredAt) {}
+
+  /**
+   * An event that changed nothing, and when it happened.
+   *
+   * @param lastRecord the number of the last record at that time
+   */
+  record Timed(WorldOccurrence occurrence, long lastRecord, Instant time) {}
+
+  private AttemptEvents(Domain<M, E> domain) {
+    this.domain = domain;
+  }
+
+  /**
+   * The events of an attempt.
+   *
+   * @param start the history point at its begin
+   */
+  static <M, E> AttemptEvents<M, E> of(
+      Domain<M, E> domain,
+      Session<M, E> session,
+      HistoryPoint start,
+      BufferedJournal journal,
+      List<Timed> occurrences) {
+    AttemptEvents<M, E> result = new AttemptEvents<>(domain);
+    result.addAll(session.state().history(), start, session.state().head(), journal, occurrences);
+    return result;
+  }
+
+  private void addAll(
+      History<E> history,
+      HistoryPoint start,
+      HistoryPoint end,
+      BufferedJournal journal,
+      List<Timed> occurrences) {
+    Map<StepId, Long> numbers = new HashMap<>();
+    long number = journal.committedCount();
+    for (var record : journal.added()) {
+      number++;
+      for (Step<Value.Fields> step : record.steps()) {
+        numbers.put(step.id(), number);
+      }
+    }
+    List<Timed> waiting = new ArrayList<>(occurrences);
+    HistoryPath path = history.path(start, end);
+    for (StepId id : path.undoSteps()) {
+      Step<E> step = history.step(id);
+      add(step, step.events().reversed().stream().map(domain::invert).toList());
+    }
+    for (StepId id : path.redoSteps()) {
+      long own = numbers.getOrDefault(id, 0L);
+      while (!waiting.isEmpty() && waiting.get(0).lastRecord() < own) {
+        add(waiting.remove(0));
+      }
+      Step<E> step = history.step(id);
+      add(step, step.events());
+    }
+    waiting.forEach(this::add);
+  }
+
+  private void add(Step<E> step, List<E> changes) {
+    stepCount++;
+    SortedMap<String, String> components =
+        ImmutableSortedMap.copyOf(
+            Maps.filterValues(step.origin().provenance(), it -> HASH.matcher(it).matches()));
+    for (E change : changes) {
+      effects.merge(domain.effect(change), 1, Integer::sum);
+      Value.Fields fields = domain.eventCodec().encode(change);
+      Touches touches = domain.touches(change);
+      List<EntityRole> roles =
+          Stream.of(
+                  roles("subject", touches.subject().stream().map(Unit::entity)),
+                  roles("touched", touches.sideEffects().stream().map(Unit::entity)),
+                  roles("mentioned", touches.mentioned().stream()))
+              .flatMap(it -> it)
+              .toList();
+      CanonicalJson content = storable(fields);
+      if (roles.stream().anyMatch(it -> !it.equals(storable(it)))) {
+        content = notStored(fields, "the id of an entity contains U+0000 or an unpaired surrogate");
+      }
+      events.add(
+          new Pending(
+              fields.text("type"),
+              roles.stream().findFirst().map(AttemptEvents::storable).map(EntityRole::entityId),
+              Optional.of(step.id().ulid()),
+              roles.stream().map(AttemptEvents::storable).distinct().toList(),
+              components,
+              content,
+              step.time()));
+    }
+  }
+
+  private static Stream<EntityRole> roles(String role, Stream<EntityRef> entities) {
+    return entities.distinct().sorted().map(it -> new EntityRole(it.toString(), role));
+  }
+
+  /** The event, or its type and the reason if the database cannot store it. */
+  private static CanonicalJson storable(Value.Fields event) {
+    try {
+      return CanonicalJson.of(ValueJson.write(event));
+    } catch (IllegalArgumentException e) {
+      return notStored(event, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static CanonicalJson notStored(Value.Fields event, String reason) {
+    return CanonicalJson.of(
+        CanonicalJson.object().put("type", event.text("type")).put(NOT_STORED, reason));
+  }
+
+  private static EntityRole storable(EntityRole entity) {
+    return new EntityRole(CanonicalJson.replaceNotStorable(entity.entityId()), entity.role());
+  }
+
+  private void add(Timed timed) {
+    WorldOccurrence occurrence = timed.occurrence();
+    List<EntityRole> roles =
+        Stream.concat(
+                occurrence.entityId().stream().map(it -> new EntityRole(it, "subject")),
+                occurrence.mentioned().stream().sorted().map(it -> new EntityRole(it, "mentioned")))
+            .toList();
+    events.add(
+        new Pending(
+            occurrence.type(),
+            occurrence.entityId(),
+            Optional.empty(),
+            roles,
+            occurrence.components(),
+            occurrence.event(),
+            timed.time()));
+  }
+
+  /** The events, in order. */
+  List<Pending> events() {
+    return events;
+  }
+
+  /** The kinds of components that an event lacks and its scenario requires. */
+  static Set<String> missingKinds(Scenario scenario, Pending event) {
+    return Sets.difference(scenario.requiredKinds(event.type()), event.components().keySet());
+  }
+
+  /** What the attempt did, as counts. */
+  CanonicalJson delta() {
+    return CanonicalJson.of(
+        CanonicalJson.object()
+            .put("steps", stepCount)
+            .put("events", events.size())
+            .put("created", effects.getOrDefault(Effect.CREATES, 0))
+            .put("modified", effects.getOrDefault(Effect.MODIFIES, 0))
+            .put("deleted", effects.getOrDefault(Effect.DELETES, 0)));
+  }
+}

@@ -1,0 +1,138 @@
+package dev.fcp.postgres;
+
+import dev.fcp.postgres.NewWorld.ScenarioRef;
+import dev.fcp.postgres.WorldRefusal.AlreadyExists;
+import dev.fcp.postgres.WorldRefusal.ScenarioNotFound;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The scenarios and the components, which never change. */
+final class ScenarioRows {
+
+  private static final String SELECT =
+      """
+      SELECT data, name, created_at,
+        (SELECT count(*) FROM fcp.worlds WHERE scenario_hash = hash AND status = 'active')
+      FROM fcp.scenarios\
+      """;
+
+  private ScenarioRows() {}
+
+  private static ScenarioInfo of(ResultSet row) throws SQLException {
+    return new ScenarioInfo(
+        Scenario.of(row.getString(1)),
+        Optional.ofNullable(row.getString(2)),
+        AttemptRows.time(row, 3).orElseThrow(),
+        row.getLong(4));
+  }
+
+  /** All scenarios: those with names first. */
+  static List<ScenarioInfo> all(Database database) {
+    return database.query(
+        "the scenarios", ScenarioRows::of, SELECT + " ORDER BY name NULLS LAST, hash");
+  }
+
+  /**
+   * The scenario that a reference means; one that is given as a whole is stored.
+   *
+   * @throws WorldRefusedException with {@link ScenarioNotFound}
+   */
+  static ScenarioInfo resolve(Connection connection, ScenarioRef reference) throws SQLException {
+    return switch (reference) {
+      case ScenarioRef.ByName(String name) -> find(connection, "name", name);
+      case ScenarioRef.ByHash(String hash) -> find(connection, "hash", hash);
+      case ScenarioRef.Inline(Scenario scenario) -> {
+        store(connection, scenario);
+        yield find(connection, "hash", scenario.hash());
+      }
+    };
+  }
+
+  private static ScenarioInfo find(Connection connection, String column, String value)
+      throws SQLException {
+    return (CanonicalJson.isStorable(value)
+            ? Database.queryFirst(
+                connection, ScenarioRows::of, SELECT + " WHERE %s = ?".formatted(column), value)
+            : Optional.<ScenarioInfo>empty())
+        .orElseThrow(() -> new WorldRefusedException(new ScenarioNotFound(value)));
+  }
+
+  /**
+   * Stores a scenario under a name.
+   *
+   * @throws WorldRefusedException with {@link AlreadyExists} if another scenario has the name, or
+   *     the scenario another name
+   */
+  static ScenarioInfo store(Connection connection, String name, Scenario scenario)
+      throws SQLException {
+    // One name at a time, so that it is still free when it is stored.
+    Database.queryFirst(
+        connection,
+        row -> true,
+        "SELECT pg_advisory_xact_lock(hashtextextended('fcp scenario ' || ?, 0))",
+        name);
+    store(connection, scenario);
+    int count =
+        Database.update(
+            connection,
+            """
+            UPDATE fcp.scenarios SET name = ? WHERE hash = ? AND coalesce(name, ?) = ?
+              AND NOT EXISTS (SELECT FROM fcp.scenarios WHERE name = ? AND hash <> ?)
+            """,
+            name,
+            scenario.hash(),
+            name,
+            name,
+            name,
+            scenario.hash());
+    if (count == 0) {
+      throw new WorldRefusedException(
+          new AlreadyExists(
+              "another scenario %s, or this scenario under another name,".formatted(name)));
+    }
+    return find(connection, "hash", scenario.hash());
+  }
+
+  private static void store(Connection connection, Scenario scenario) throws SQLException {
+    Database.update(
+        connection,
+        "INSERT INTO fcp.scenarios (hash, data) VALUES (?, ?::jsonb) ON CONFLICT DO NOTHING",
+        scenario.hash(),
+        scenario.json().text());
+    for (Map.Entry<String, CanonicalJson> component : scenario.components().entrySet()) {
+      store(connection, component.getKey(), component.getValue());
+    }
+  }
+
+  /** Stores a component; returns its hash. */
+  static String store(Connection connection, String kind, CanonicalJson content)
+      throws SQLException {
+    Database.update(
+        connection,
+        """
+        INSERT INTO fcp.components (kind, hash, content) VALUES (?, ?, ?::jsonb)
+        ON CONFLICT DO NOTHING
+        """,
+        kind,
+        content.hash(),
+        content.text());
+    return content.hash();
+  }
+
+  /** Whether a component is stored. */
+  static boolean contains(Connection connection, String kind, String hash) throws SQLException {
+    return CanonicalJson.isStorable(kind)
+        && CanonicalJson.isStorable(hash)
+        && Database.queryFirst(
+                connection,
+                row -> true,
+                "SELECT FROM fcp.components WHERE kind = ? AND hash = ?",
+                kind,
+                hash)
+            .isPresent();
+  }
+}

@@ -1,0 +1,400 @@
+package dev.fcp.postgres;
+
+import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.collect.Lists;
+import com.google.common.hash.Hasher;
+import com.google.common.hash.Hashing;
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.history.HistoryPoint;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.postgres.AttemptEvents.Pending;
+import dev.fcp.postgres.AttemptEvents.Timed;
+import dev.fcp.postgres.WorldRefusal.CommitRaceLost;
+import dev.fcp.postgres.WorldRefusal.InvalidTransition;
+import dev.fcp.postgres.WorldRefusal.LeaseInvalid;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * An attempt at the next turn of a world. Its session works on values in memory: nothing is written
+ * and no transaction is open until the attempt is committed or fails. Thread-safe.
+ *
+ * @param <M> the model of the domain
+ * @param <E> the events of the domain
+ */
+public final class WorldAttempt<M, E> {
+
+  /** The type of the last event of a failed attempt. */
+  static final String ATTEMPT_FAILED = "attempt_failed";
+
+  /** A statement has at most 65535 arguments. */
+  private static final int RECORDS_PER_STATEMENT = 1000;
+
+  private final PostgresJournals journals;
+  private final WorldSettings settings;
+  private final WorldRow world;
+  private final AttemptInfo info;
+  private final TurnRows.Located before;
+  private final WorldWorker worker;
+  private final Domain<M, E> domain;
+  private final BufferedJournal journal;
+  private final Session<M, E> session;
+  private final HistoryPoint start;
+  private final List<Timed> occurrences = new ArrayList<>();
+  private volatile Optional<JournalException> snapshotFailure = Optional.empty();
+
+  WorldAttempt(
+      PostgresJournals journals,
+      WorldSettings settings,
+      WorldRow world,
+      AttemptInfo info,
+      Domain<M, E> domain,
+      WorldWorker worker) {
+    this.worker = worker;
+    this.journals = journals;
+    this.settings = settings;
+    this.world = world;
+    this.info = info;
+    this.domain = domain;
+    this.before = TurnRows.find(journals.database(), world, info.turnBefore());
+    this.journal = BufferedJournal.after(journals, world, before.lastRecord());
+    this.session =
+        Session.resume(domain, journal, settings.sessions()).by(origin(info.workerId(), Map.of()));
+    this.start = session.state().head();
+  }
+
+  /** The id of the attempt. */
+  public UUID id() {
+    return info.id();
+  }
+
+  /** The attempt as it was when it began. */
+  public AttemptInfo info() {
+    return info;
+  }
+
+  /** The domain of the world. */
+  public Domain<M, E> domain() {
+    return domain;
+  }
+
+  /** The scenario of the world. */
+  public Scenario scenario() {
+    return world.scenario();
+  }
+
+  /** The state at which the attempt began. */
+  public TurnState stateBefore() {
+    return new TurnState(
+        before.info(),
+        TurnRows.state(journals.database(), world, info.turnBefore()).entities(),
+        world.scenario().content());
+  }
+
+  /**
+   * The session in which the turn is made. Its steps have the attempt as their session and the turn
+   * as their message; {@link Session#by} with an {@link #origin} names another actor.
+   */
+  public Session<M, E> session() {
+    return session;
+  }
+
+  /**
+   * The origin of steps of an actor in this attempt.
+   *
+   * @param components what the actor runs under: hashes of stored components by kind
+   */
+  public Origin origin(String actor, Map<String, String> components) {
+    return Origin.of(actor, info.id().toString(), TurnInfo.ref(info.attemptedTurn()))
+        .withProvenance(components);
+  }
+
+  /** Adds an event that changes nothing; it is stored when the attempt ends. */
+  public void record(WorldOccurrence occurrence) {
+    Timed timed =
+        new Timed(occurrence, journal.lastNumber(), settings.sessions().clock().instant());
+    synchronized (occurrences) {
+      occurrences.add(timed);
+    }
+  }
+
+  private List<Timed> occurrences() {
+    synchronized (occurrences) {
+      return List.copyOf(occurrences);
+    }
+  }
+
+  /**
+   * Says how far the attempt is; also a heartbeat.
+   *
+   * @return the attempt as it is stored now
+   */
+  public WorldResult<AttemptInfo> heartbeat(String progress) {
+    return WorldStore.answer(() -> {
+      WorldRefusedException.requireStorable("the progress", progress);
+      AttemptRows.heartbeat(journals.database(), info.id(), progress, settings.attemptLease());
+      AttemptInfo now = AttemptRows.find(journals.database(), world, info.id());
+      if (now.status() != AttemptInfo.Status.RUNNING) {
+        throw new WorldRefusedException(
+            new InvalidTransition(info.id(), now.status(), "continued"));
+      }
+      return now;
+    });
+  }
+
+  /** Commits the turn; it takes the chronon of the scenario. */
+  public WorldResult<TurnInfo> commit() {
+    return commit(before.info().simulationTime() + world.scenario().chronon());
+  }
+
+  /**
+   * Commits the turn: its steps, its state and its events, in one transaction. Committing the same
+   * again returns the same turn, so that the call can be repeated after an exception, which leaves
+   * open whether the turn was committed.
+   *
+   * @param simulationTime the time in the world after the turn, not before that of the turn before
+   * @throws JournalException if the database cannot be used
+   */
+  public WorldResult<TurnInfo> commit(long simulationTime) {
+    return WorldStore.answer(() -> {
+      TurnInfo turn =
+          journals
+              .database()
+              .runInTransaction(
+                  "world " + world.slug(), connection -> commit(connection, simulationTime));
+      worker.remove(info.id());
+      storeSnapshots();
+      return turn;
+    });
+  }
+
+  private TurnInfo commit(Connection connection, long simulationTime) throws SQLException {
+    List<EncodedRecord> records = journal.added().stream().map(EncodedRecord::of).toList();
+    AttemptEvents<M, E> events = events();
+    String contentHash = hash(records, events.events(), simulationTime);
+    WorldRow now = WorldRow.lock(connection, world.slug());
+    AttemptInfo attempt = AttemptRows.lock(connection, now, info.id());
+    if (attempt.status() == AttemptInfo.Status.COMMITTED
+        && contentHash.equals(committedHash(connection))) {
+      return TurnRows.find(connection, now, info.attemptedTurn());
+    }
+    requireRunning(now, attempt, "committed");
+    require(
+        simulationTime >= before.info().simulationTime(),
+        "simulation time %d is before that of %s, %d"
+            .formatted(simulationTime, before.info().ref(), before.info().simulationTime()));
+    for (Pending event : events.events()) {
+      requireStorable(connection, event);
+    }
+    CanonicalJson entities = TurnRows.entities(domain, session.model());
+    appendAll(connection, records);
+    TurnRows.insert(
+        connection,
+        now.id(),
+        info.attemptedTurn(),
+        entities,
+        simulationTime,
+        Optional.of(info.id()),
+        journal.lastNumber(),
+        session.state().head());
+    Database.update(
+        connection,
+        """
+        UPDATE fcp.attempts SET status = 'committed', produced_turn = attempted_turn,
+          produced_turn_ref = ?, content_hash = ?, delta = ?::jsonb,
+          ended_at = greatest(clock_timestamp(), started_at), committed_at = clock_timestamp()
+        WHERE id = ?
+        """,
+        TurnInfo.ref(info.attemptedTurn()),
+        contentHash,
+        events.delta().text(),
+        info.id());
+    AuditRows.append(
+        connection, now, attempt, AttemptInfo.Status.COMMITTED, simulationTime, events.events());
+    Database.update(
+        connection,
+        "UPDATE fcp.worlds SET current_turn = ?, active_attempt_id = NULL WHERE id = ?",
+        info.attemptedTurn(),
+        now.id());
+    return TurnRows.find(connection, now, info.attemptedTurn());
+  }
+
+  private void appendAll(Connection connection, List<EncodedRecord> records) throws SQLException {
+    RecordAppender appender =
+        new RecordAppender(world.document(journals.database()), journals.settings());
+    long number = journal.committedCount();
+    for (List<EncodedRecord> part : Lists.partition(records, RECORDS_PER_STATEMENT)) {
+      if (appender.append(connection, number, part, Optional.empty()) != part.size()) {
+        throw new JournalException(
+            "world %s: its journal was changed by other means; verify tells what is damaged"
+                .formatted(world.slug()));
+      }
+      number += part.size();
+    }
+  }
+
+  private AttemptEvents<M, E> events() {
+    return AttemptEvents.of(domain, session, start, journal, occurrences());
+  }
+
+  private String committedHash(Connection connection) throws SQLException {
+    return Database.queryFirst(
+            connection,
+            row -> row.getString(1),
+            "SELECT content_hash FROM fcp.attempts WHERE id = ?",
+            info.id())
+        .orElse("");
+  }
+
+  private static String hash(
+      List<EncodedRecord> records, List<Pending> events, long simulationTime) {
+    Hasher hasher = Hashing.sha256().newHasher().putLong(simulationTime);
+    records.forEach(it -> hasher.putString(it.json() + "\n", StandardCharsets.UTF_8));
+    events.forEach(it -> hasher.putString(it + "\n", StandardCharsets.UTF_8));
+    return hasher.hash().toString();
+  }
+
+  /** Refuses to end an attempt that has ended, or that lost its world. */
+  private void requireRunning(WorldRow now, AttemptInfo attempt, String wanted) {
+    if (attempt.status() != AttemptInfo.Status.RUNNING) {
+      throw new WorldRefusedException(new InvalidTransition(info.id(), attempt.status(), wanted));
+    }
+    now.ifActive();
+    if (!now.activeAttempt().equals(Optional.of(info.id()))) {
+      throw new WorldRefusedException(new LeaseInvalid(info.id()));
+    }
+    if (now.currentTurn() != info.turnBefore()) {
+      throw new WorldRefusedException(
+          new CommitRaceLost(info.id(), info.turnBefore(), now.currentTurn()));
+    }
+  }
+
+  private static void require(boolean isValid, String message) {
+    if (!isValid) {
+      throw WorldRefusedException.invalid(message);
+    }
+  }
+
+  private void requireStorable(Connection connection, Pending event) throws SQLException {
+    Set<String> missing = AttemptEvents.missingKinds(world.scenario(), event);
+    require(
+        missing.isEmpty(),
+        "event %s must carry components of the kinds %s; it lacks %s"
+            .formatted(event.type(), world.scenario().requiredKinds(event.type()), missing));
+    require(
+        !event.event().node().has(AttemptEvents.NOT_STORED),
+        "event %s cannot be stored: %s"
+            .formatted(event.type(), event.event().node().path(AttemptEvents.NOT_STORED)));
+    for (Map.Entry<String, String> component : event.components().entrySet()) {
+      require(
+          ScenarioRows.contains(connection, component.getKey(), component.getValue()),
+          "event %s carries an unknown component %s %s; store it first"
+              .formatted(event.type(), component.getKey(), component.getValue()));
+    }
+  }
+
+  /** Snapshots only make opening faster, so a failure does not matter. */
+  private void storeSnapshots() {
+    try {
+      journal.storeSnapshots();
+    } catch (JournalException e) {
+      snapshotFailure = Optional.of(e);
+    }
+  }
+
+  /** Why the last commit could not store a snapshot, which only makes the next start slower. */
+  public Optional<JournalException> snapshotFailure() {
+    return snapshotFailure;
+  }
+
+  /**
+   * Ends the attempt without a turn. No step enters the journal; the events enter the audit, with
+   * {@code attempt_failed} as the last one.
+   *
+   * @param reason why, for people
+   * @throws JournalException if the database cannot be used
+   */
+  public WorldResult<AttemptInfo> fail(String reason) {
+    return WorldStore.answer(() -> {
+      AttemptInfo failed =
+          journals
+              .database()
+              .runInTransaction("world " + world.slug(), connection -> fail(connection, reason));
+      worker.remove(info.id());
+      return failed;
+    });
+  }
+
+  private AttemptInfo fail(Connection connection, String reason) throws SQLException {
+    require(!reason.isBlank(), "a failed attempt needs a reason");
+    String storable = CanonicalJson.replaceNotStorable(reason);
+    AttemptEvents<M, E> events = events();
+    List<Pending> audited = new ArrayList<>();
+    for (Pending event : events.events()) {
+      audited.add(withStoredComponents(connection, event));
+    }
+    if (audited.isEmpty() || !audited.get(audited.size() - 1).type().equals(ATTEMPT_FAILED)) {
+      audited.add(
+          new Pending(
+              ATTEMPT_FAILED,
+              Optional.empty(),
+              Optional.empty(),
+              List.of(),
+              ImmutableSortedMap.of(),
+              CanonicalJson.of(CanonicalJson.object().put("reason", storable)),
+              settings.sessions().clock().instant()));
+    }
+    WorldRow now = WorldRow.lock(connection, world.slug());
+    AttemptInfo attempt = AttemptRows.lock(connection, now, info.id());
+    requireRunning(now, attempt, "failed");
+    Database.update(
+        connection,
+        """
+        UPDATE fcp.attempts SET status = 'failed', failure_reason = ?, delta = ?::jsonb,
+          ended_at = greatest(clock_timestamp(), started_at)
+        WHERE id = ?
+        """,
+        storable,
+        events.delta().text(),
+        info.id());
+    AuditRows.append(
+        connection,
+        now,
+        attempt,
+        AttemptInfo.Status.FAILED,
+        before.info().simulationTime() + world.scenario().chronon(),
+        audited);
+    AttemptRows.setActive(connection, now, Optional.empty());
+    return AttemptRows.lock(connection, now, info.id());
+  }
+
+  /** The event with those of its components that are stored: a failure is never refused for one. */
+  private static Pending withStoredComponents(Connection connection, Pending event)
+      throws SQLException {
+    SortedMap<String, String> stored = new TreeMap<>();
+    for (Map.Entry<String, String> component : event.components().entrySet()) {
+      if (ScenarioRows.contains(connection, component.getKey(), component.getValue())) {
+        stored.put(component.getKey(), component.getValue());
+      }
+    }
+    return new Pending(
+        event.type(),
+        event.entityId(),
+        event.step(),
+        event.entities(),
+        stored,
+        event.event(),
+        event.occurredAt());
+  }
+}

@@ -1,0 +1,101 @@
+package dev.fcp.postgres;
+
+import java.util.UUID;
+
+/** Why an operation of a {@link WorldStore} was refused. Nothing changed. */
+public sealed interface WorldRefusal {
+
+  /** Says what is wrong and what to do. */
+  String message();
+
+  /** There is no world with this slug. */
+  record NotFound(String slug) implements WorldRefusal {
+    @Override
+    public String message() {
+      return "there is no world " + slug + "; list shows the worlds";
+    }
+  }
+
+  /** The world was deleted. */
+  record Deleted(String slug, String reason) implements WorldRefusal {
+    @Override
+    public String message() {
+      return "world %s was deleted: %s; its slug stays taken".formatted(slug, reason);
+    }
+  }
+
+  /** There is such a thing already. */
+  record AlreadyExists(String what) implements WorldRefusal {
+    @Override
+    public String message() {
+      return what + " exists already; choose another name";
+    }
+  }
+
+  /** An attempt runs, or a worker id is in use. */
+  record Busy(String what) implements WorldRefusal {
+    @Override
+    public String message() {
+      return what;
+    }
+  }
+
+  /** The world has no such attempt. */
+  record AttemptNotFound(String slug, UUID attempt) implements WorldRefusal {
+    @Override
+    public String message() {
+      return "world %s has no attempt %s; attempts shows its attempts".formatted(slug, attempt);
+    }
+  }
+
+  /** The attempt has ended. */
+  record InvalidTransition(UUID attempt, AttemptInfo.Status status, String wanted)
+      implements WorldRefusal {
+    @Override
+    public String message() {
+      return "attempt %s is %s and cannot be %s; start another attempt"
+          .formatted(attempt, status.word(), wanted);
+    }
+  }
+
+  /** The world has no such turn. */
+  record TurnNotFound(String slug, String turn) implements WorldRefusal {
+    @Override
+    public String message() {
+      return "world %s has no %s; turns shows its turns".formatted(slug, turn);
+    }
+  }
+
+  /** There is no such scenario. */
+  record ScenarioNotFound(String scenario) implements WorldRefusal {
+    @Override
+    public String message() {
+      return "there is no scenario %s; scenarios shows the scenarios".formatted(scenario);
+    }
+  }
+
+  /** Another turn was committed since the attempt began. */
+  record CommitRaceLost(UUID attempt, long turnBefore, long currentTurn) implements WorldRefusal {
+    @Override
+    public String message() {
+      return "attempt %s began at turn %d and the world is at turn %d; start another attempt"
+          .formatted(attempt, turnBefore, currentTurn);
+    }
+  }
+
+  /** The world no longer belongs to the attempt. */
+  record LeaseInvalid(UUID attempt) implements WorldRefusal {
+    @Override
+    public String message() {
+      return "attempt %s no longer holds the world; start another attempt".formatted(attempt);
+    }
+  }
+
+  /** The input is not valid. */
+  record Invalid(String reason) implements WorldRefusal {
+    @Override
+    public String message() {
+      return reason;
+    }
+  }
+}

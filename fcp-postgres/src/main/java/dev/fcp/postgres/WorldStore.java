@@ -1,0 +1,559 @@
+package dev.fcp.postgres;
+
+import com.google.common.base.Stopwatch;
+import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Domains;
+import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.eventlog.history.RollbackSelection;
+import dev.fcp.eventlog.history.StepFilter;
+import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.session.RefusedException;
+import dev.fcp.eventlog.session.Rollbacks;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.postgres.WorldRefusal.AlreadyExists;
+import dev.fcp.postgres.WorldRefusal.Busy;
+import dev.fcp.postgres.WorldRefusal.NotFound;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Worlds in a database: documents of any domain that change in numbered turns. Workers on many
+ * machines make attempts; an attempt becomes a turn in one transaction, or nothing of it enters the
+ * world. The audit tells who did what and under which components.
+ *
+ * <p>What users do wrong is a {@link WorldRefusal}; a database that cannot be used is a {@link
+ * JournalException}. {@code docs/worlds.md} draws the tables and states the clauses {@code WO-1}
+ * and following. Thread-safe.
+ */
+public final class WorldStore {
+
+  private final PostgresJournals journals;
+  private final Database database;
+  private final Domains domains;
+  private final WorldSettings settings;
+
+  private WorldStore(PostgresJournals journals, Domains domains, WorldSettings settings) {
+    this.journals = journals;
+    this.database = journals.database();
+    this.domains = domains;
+    this.settings = settings;
+  }
+
+  /**
+   * The worlds in a database.
+   *
+   * @param journals the connection; closing it ends the store
+   * @param domains the domains that worlds can have
+   */
+  public static WorldStore over(
+      PostgresJournals journals, Domains domains, WorldSettings settings) {
+    return new WorldStore(journals, domains, settings);
+  }
+
+  static <T> WorldResult<T> answer(Supplier<T> work) {
+    try {
+      return new WorldResult.Done<>(work.get());
+    } catch (WorldRefusedException e) {
+      return new WorldResult.Refused<>(e.refusal());
+    }
+  }
+
+  private <T> WorldResult<T> answerInTransaction(String what, Database.Work<T> work) {
+    return answer(() -> database.runInTransaction(what, work));
+  }
+
+  // Scenarios and components
+
+  /** Stores a scenario under a name; does nothing if it is stored under that name already. */
+  public WorldResult<ScenarioInfo> putScenario(String name, Scenario scenario) {
+    return answerInTransaction(
+        "scenario " + name,
+        connection -> {
+          WorldRefusedException.requireText("the name of the scenario", name);
+          domain(scenario);
+          return ScenarioRows.store(connection, name, scenario);
+        });
+  }
+
+  /** All scenarios, with the numbers of their active worlds. */
+  public List<ScenarioInfo> scenarios() {
+    return ScenarioRows.all(database);
+  }
+
+  /** The scenario that a reference means; one that is given as a whole is stored. */
+  public WorldResult<ScenarioInfo> scenario(NewWorld.ScenarioRef reference) {
+    return answerInTransaction(
+        "scenario", connection -> ScenarioRows.resolve(connection, reference));
+  }
+
+  /** Stores a component under its hash; returns the hash. */
+  public WorldResult<String> putComponent(String kind, CanonicalJson content) {
+    return answerInTransaction(
+        "component",
+        connection -> {
+          WorldRefusedException.requireText("the kind of the component", kind);
+          return ScenarioRows.store(connection, kind, content);
+        });
+  }
+
+  private Domain<?, ?> domain(Scenario scenario) {
+    return domains
+        .named(scenario.domain())
+        .orElseThrow(() ->
+            WorldRefusedException.invalid(
+                "there is no domain %s; there are %s"
+                    .formatted(
+                        scenario.domain(),
+                        domains.all().stream().map(Domain::name).sorted().toList())));
+  }
+
+  // Worlds
+
+  /** Creates a world with its turn 0. */
+  public WorldResult<WorldInfo> create(NewWorld world) {
+    return answer(() -> {
+      database.runInTransaction(
+          "world " + world.slug(),
+          connection -> {
+            ScenarioInfo scenario = ScenarioRows.resolve(connection, world.scenario());
+            CanonicalJson from = createdFrom(world.scenario(), scenario.scenario().hash());
+            return create(
+                connection,
+                world.slug(),
+                world.name(),
+                scenario.scenario(),
+                from,
+                domain(scenario.scenario()),
+                scenario.scenario().entities(),
+                scenario.scenario().simulationTime());
+          });
+      return require(world.slug());
+    });
+  }
+
+  private WorldInfo require(String slug) {
+    return Optional.of(slug)
+        .filter(WorldRow::isSlug)
+        .flatMap(it -> WorldRows.find(database, it))
+        .orElseThrow(() -> new WorldRefusedException(new NotFound(slug)));
+  }
+
+  private static CanonicalJson createdFrom(NewWorld.ScenarioRef reference, String hash) {
+    return switch (reference) {
+      case NewWorld.ScenarioRef.ByName(String name) -> createdFrom("name", name, hash);
+      case NewWorld.ScenarioRef.ByHash(String given) -> createdFrom("hash", given, hash);
+      case NewWorld.ScenarioRef.Inline ignored -> createdFrom("inline_data", null, hash);
+    };
+  }
+
+  private static CanonicalJson createdFrom(String kind, @Nullable String input, String hash) {
+    return CanonicalJson.of(
+        CanonicalJson.object().put("kind", kind).put("input", input).put("resolved_hash", hash));
+  }
+
+  private <M, E> long create(
+      Connection connection,
+      String slug,
+      String name,
+      Scenario scenario,
+      CanonicalJson createdFrom,
+      Domain<M, E> domain,
+      Optional<CanonicalJson> seed,
+      long simulationTime)
+      throws SQLException {
+    if (!WorldRow.isSlug(slug)) {
+      throw WorldRefusedException.invalid(
+          "a slug has 1 to 100 lower-case letters, digits and inner hyphens, not \"%s\""
+              .formatted(slug));
+    }
+    WorldRefusedException.requireText("the name of the world", name);
+    InMemoryJournal journal = InMemoryJournal.empty();
+    Session<M, E> session =
+        Session.create(domain, Origin.of("scenario"), journal, settings.sessions());
+    if (seed.isPresent()) {
+      plant(session, domain, TurnRows.model(domain, seed.get()));
+    }
+    CanonicalJson entities = TurnRows.entities(domain, session.model());
+    if (seed.isPresent() && !entities.equals(seed.get())) {
+      throw WorldRefusedException.invalid(
+          "the entities of the scenario are not in the form of " + domain.name());
+    }
+    long documentId =
+        Database.queryFirst(
+                connection,
+                row -> row.getLong(1),
+                """
+                INSERT INTO fcp.documents (name, is_world) VALUES (?, true)
+                ON CONFLICT DO NOTHING RETURNING id
+                """,
+                slug)
+            .orElseThrow(() -> new WorldRefusedException(new AlreadyExists("world " + slug)));
+    long id =
+        Database.queryFirst(
+                connection,
+                row -> row.getLong(1),
+                """
+                INSERT INTO fcp.worlds (slug, name, document_id, scenario_hash, created_from_ref)
+                VALUES (?, ?, ?, ?, ?::jsonb) RETURNING id
+                """,
+                slug,
+                name,
+                documentId,
+                scenario.hash(),
+                createdFrom.text())
+            .orElseThrow();
+    List<EncodedRecord> records = journal.read(1).stream().map(EncodedRecord::of).toList();
+    new RecordAppender(new DocumentRow(database, documentId, "world " + slug), journals.settings())
+        .append(connection, 0, records, Optional.empty());
+    TurnRows.insert(
+        connection,
+        id,
+        0,
+        entities,
+        simulationTime,
+        Optional.empty(),
+        records.size(),
+        session.state().head());
+    return id;
+  }
+
+  private static <M, E> void plant(Session<M, E> session, Domain<M, E> domain, M seed) {
+    List<E> events = domain.diff(session.model(), seed);
+    if (!events.isEmpty()) {
+      try {
+        session.step("seed", step -> events.forEach(step::emit)).orElseThrow();
+      } catch (RefusedException e) {
+        throw WorldRefusedException.invalid("no entities of a new world: " + e.getMessage());
+      }
+    }
+  }
+
+  /**
+   * The worlds by slug.
+   *
+   * @param scenarioHash only worlds of this scenario; all if empty
+   */
+  public List<WorldInfo> list(boolean includesDeleted, Optional<String> scenarioHash) {
+    return WorldRows.all(database, includesDeleted, scenarioHash);
+  }
+
+  /** An active world. */
+  public WorldResult<WorldInfo> get(String slug) {
+    return answer(() -> {
+      WorldRow.find(database, slug);
+      return require(slug);
+    });
+  }
+
+  /** A world, deleted or not. */
+  public WorldResult<WorldInfo> getIncludingDeleted(String slug) {
+    return answer(() -> require(slug));
+  }
+
+  /**
+   * Deletes a world: it stays stored, and its slug stays taken. Refused while an attempt runs.
+   *
+   * @param reason why, for people
+   */
+  public WorldResult<WorldInfo> delete(String slug, String reason) {
+    return answer(() -> {
+      database.runInTransaction(
+          "world " + slug,
+          connection -> {
+            WorldRefusedException.requireText("the reason to delete a world", reason);
+            WorldRow world = WorldRow.lock(connection, slug).ifActive();
+            if (world.activeAttempt().isPresent()) {
+              AttemptRows.interruptIfExpired(connection, world, world.activeAttempt().get());
+            }
+            return Database.update(
+                connection,
+                """
+                UPDATE fcp.worlds SET status = 'deleted', deleted_at = clock_timestamp(),
+                  deleted_reason = ?
+                WHERE id = ?
+                """,
+                reason,
+                world.id());
+          });
+      return require(slug);
+    });
+  }
+
+  /**
+   * Creates a world whose turn 0 is the state of another one after a turn.
+   *
+   * @param turn the turn; empty for the current one
+   */
+  public WorldResult<WorldInfo> fork(
+      String slug, Optional<Long> turn, String newSlug, String name) {
+    return answer(() -> {
+      WorldRow world = WorldRow.find(database, slug);
+      TurnState state = TurnRows.state(database, world, turn.orElse(world.currentTurn()));
+      CanonicalJson from =
+          createdFrom(
+              "fork", "%s@%d".formatted(slug, state.turn().turn()), world.scenario().hash());
+      database.runInTransaction(
+          "world " + newSlug,
+          connection ->
+              create(
+                  connection,
+                  newSlug,
+                  name,
+                  world.scenario(),
+                  from,
+                  domain(world.scenario()),
+                  Optional.of(state.entities()),
+                  state.turn().simulationTime()));
+      return require(newSlug);
+    });
+  }
+
+  // Attempts
+
+  /**
+   * Opens a worker. The running attempts that an earlier process left under this id, and all whose
+   * leases have expired, are interrupted first.
+   */
+  public WorldResult<WorldWorker> worker(String id) {
+    return answer(() -> {
+      WorldRefusedException.requireText("the id of the worker", id);
+      return WorldWorker.open(database, id, settings.attemptLease());
+    });
+  }
+
+  /**
+   * Starts an attempt at the next turn. Refused with {@link Busy} while another one runs; one whose
+   * lease has expired is interrupted.
+   */
+  public WorldResult<WorldAttempt<?, ?>> startAttempt(String slug, WorldWorker worker) {
+    Stopwatch waiting = Stopwatch.createStarted();
+    UUID id = UUID.randomUUID();
+    return answer(() -> {
+      worker.requireLock();
+      Started started;
+      try {
+        started =
+            database.runInTransaction(
+                "world " + slug, it -> start(it, slug, id, worker, waiting.elapsed()));
+      } catch (JournalException e) {
+        interrupt(slug, id, e);
+        throw e;
+      }
+      return attempt(
+          started.world(), started.attempt(), domain(started.world().scenario()), worker);
+    });
+  }
+
+  private Started start(
+      Connection connection, String slug, UUID id, WorldWorker worker, Duration waited)
+      throws SQLException {
+    WorldRow world = WorldRow.lock(connection, slug).ifActive();
+    domain(world.scenario());
+    return new Started(
+        world,
+        AttemptRows.start(connection, world, id, worker.id(), settings.attemptLease(), waited));
+  }
+
+  private record Started(WorldRow world, AttemptInfo attempt) {}
+
+  private <M, E> WorldAttempt<M, E> attempt(
+      WorldRow world, AttemptInfo info, Domain<M, E> domain, WorldWorker worker) {
+    try {
+      WorldAttempt<M, E> attempt =
+          new WorldAttempt<>(journals, settings, world, info, domain, worker);
+      worker.add(info.id());
+      return attempt;
+    } catch (RuntimeException e) {
+      interrupt(world.slug(), info.id(), e);
+      throw e;
+    }
+  }
+
+  /** Frees a world whose attempt was not acknowledged, or whose journal could not be read. */
+  private void interrupt(String slug, UUID attempt, RuntimeException reason) {
+    try {
+      database.runInTransaction(
+          "world " + slug,
+          connection -> {
+            AttemptRows.interrupt(
+                connection, slug, attempt, "the attempt could not begin: " + reason);
+            return true;
+          });
+    } catch (JournalException | WorldRefusedException e) {
+      // It was not started, or it expires.
+      reason.addSuppressed(e);
+    }
+  }
+
+  /**
+   * Plans the rollback of some work, without changing anything.
+   *
+   * @see #rollback
+   */
+  public WorldResult<WorldRollback> planRollback(String slug, WorldRollback.Work work) {
+    return answer(() -> {
+      WorldRow world = WorldRow.find(database, slug);
+      TurnRows.Located current = TurnRows.find(database, world, world.currentTurn());
+      return plan(world, current, domain(world.scenario()), work);
+    });
+  }
+
+  private <M, E> WorldRollback plan(
+      WorldRow world, TurnRows.Located turn, Domain<M, E> domain, WorldRollback.Work work) {
+    BufferedJournal journal = BufferedJournal.after(journals, world, turn.lastRecord());
+    try (Session<M, E> session = Session.resume(domain, journal, settings.sessions())) {
+      return new WorldRollback(session.rollbacks().plan(selection(world, work)), Optional.empty());
+    }
+  }
+
+  /** Which steps some work consists of. */
+  private RollbackSelection selection(WorldRow world, WorldRollback.Work work) {
+    return switch (work) {
+      case WorldRollback.Work.OfTurn(long turn) -> {
+        TurnRows.find(database, world, turn);
+        yield new RollbackSelection.Steps(Set.copyOf(AuditRows.stepsOfTurn(database, world, turn)));
+      }
+      case WorldRollback.Work.OfActor(String actor) ->
+          new RollbackSelection.Matching(StepFilter.ANY.withActor(actor));
+      case WorldRollback.Work.OfComponent(String kind, String hash) ->
+          new RollbackSelection.Matching(StepFilter.ANY.withProvenance(Map.of(kind, hash)));
+    };
+  }
+
+  /**
+   * Rolls back some work as a new turn: all of it on which no later work depends.
+   *
+   * @param actor who does it
+   */
+  public WorldResult<WorldRollback> rollback(
+      String slug, WorldWorker worker, WorldRollback.Work work, String actor) {
+    return switch (startAttempt(slug, worker)) {
+      case WorldResult.Refused<WorldAttempt<?, ?>>(WorldRefusal refusal) ->
+          new WorldResult.Refused<>(refusal);
+      case WorldResult.Done<WorldAttempt<?, ?>>(WorldAttempt<?, ?> attempt) ->
+          rollback(slug, attempt, work, actor);
+    };
+  }
+
+  private <M, E> WorldResult<WorldRollback> rollback(
+      String slug, WorldAttempt<M, E> attempt, WorldRollback.Work work, String actor) {
+    try {
+      return answer(() -> {
+        RollbackSelection selection = selection(WorldRow.find(database, slug), work);
+        Rollbacks<M, E> rollbacks =
+            attempt.session().by(attempt.origin(actor, Map.of())).rollbacks();
+        RollbackPlan<E> plan = rollbacks.plan(selection);
+        if (plan.events().isEmpty()) {
+          throw WorldRefusedException.invalid("nothing of it is in effect and free of later work");
+        }
+        rollbacks.rollback(plan, Rollbacks.Mode.BEST_EFFORT).orElseThrow();
+        return new WorldRollback(plan, Optional.of(attempt.commit().orElseThrow()));
+      });
+    } finally {
+      // Does nothing after a commit.
+      attempt.fail("the rollback was not done");
+    }
+  }
+
+  /** An attempt of a world as it is stored. */
+  public WorldResult<AttemptInfo> attempt(String slug, UUID id) {
+    return answer(() -> AttemptRows.find(database, WorldRow.find(database, slug), id));
+  }
+
+  /** The attempts of a world, oldest first. */
+  public WorldResult<List<AttemptInfo>> attempts(String slug) {
+    return answer(() -> AttemptRows.all(database, WorldRow.find(database, slug)));
+  }
+
+  // Turns
+
+  /** The state of a world after a turn. */
+  public WorldResult<TurnState> turn(String slug, long turn) {
+    return answer(() -> TurnRows.state(database, WorldRow.find(database, slug), turn));
+  }
+
+  /**
+   * The turns of a world, in order.
+   *
+   * @param from the first turn
+   * @param limit the maximum number of turns, at least 1
+   */
+  public WorldResult<List<TurnInfo>> turns(String slug, long from, int limit) {
+    return answer(() -> {
+      if (limit < 1) {
+        throw WorldRefusedException.invalid("a page has at least 1 turn, not " + limit);
+      }
+      return TurnRows.page(database, WorldRow.find(database, slug), from, limit).stream()
+          .map(TurnRows.Located::info)
+          .toList();
+    });
+  }
+
+  /** The state at a time in the world: of several turns at the same time, that of the later one. */
+  public WorldResult<TurnState> stateAt(String slug, long simulationTime) {
+    return answer(() -> {
+      WorldRow world = WorldRow.find(database, slug);
+      return TurnRows.state(database, world, TurnRows.numberAt(database, world, simulationTime));
+    });
+  }
+
+  /**
+   * How a world changed from one turn to another, which may be an earlier one, with the events of
+   * the turns between.
+   */
+  public WorldResult<StateDiff> diff(String slug, long from, long to) {
+    return answer(() -> {
+      WorldRow world = WorldRow.find(database, slug);
+      WorldEventQuery between =
+          WorldEventQuery.FIRST
+              .withLimit(WorldEventQuery.MAX_LIMIT)
+              .withTurns(Math.min(from, to) + 1, Math.max(from, to));
+      return StateDiff.of(
+          TurnRows.state(database, world, from),
+          TurnRows.state(database, world, to),
+          AuditRows.page(database, world, between));
+    });
+  }
+
+  /** How two worlds differ now. */
+  public WorldResult<StateDiff> diffWorlds(String from, String to) {
+    return answer(() -> {
+      WorldRow first = WorldRow.find(database, from);
+      WorldRow second = WorldRow.find(database, to);
+      return StateDiff.of(
+          TurnRows.state(database, first, first.currentTurn()),
+          TurnRows.state(database, second, second.currentTurn()),
+          WorldEvent.Page.EMPTY);
+    });
+  }
+
+  /** Replays a world from turn 0 and compares each turn with what is stored. */
+  public WorldResult<WorldVerification> verify(String slug) {
+    return answer(() -> {
+      WorldRow world = WorldRow.find(database, slug);
+      return WorldVerification.of(journals, settings, world, domain(world.scenario()));
+    });
+  }
+
+  // Audit
+
+  /** A page of the events of a world. */
+  public WorldResult<WorldEvent.Page> events(String slug, WorldEventQuery query) {
+    return answer(() -> AuditRows.page(database, WorldRow.find(database, slug), query));
+  }
+
+  /** The worlds and turns that ran under a component, deleted worlds included. */
+  public List<ComponentUse> uses(String kind, String hash) {
+    return AuditRows.uses(database, kind, hash);
+  }
+}

@@ -1,0 +1,307 @@
+package dev.fcp.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.postgres.AttemptInfo.Status;
+import dev.fcp.postgres.CuttingProxy.Cut;
+import dev.fcp.postgres.CuttingProxy.Sender;
+import dev.fcp.postgres.WorldRefusal.Busy;
+import dev.fcp.postgres.WorldRefusal.InvalidTransition;
+import dev.fcp.spec.Clause;
+import dev.fcp.spec.domains.notes.NoteEntity;
+import dev.fcp.spec.domains.notes.NoteEvent;
+import dev.fcp.spec.domains.notes.NoteKey;
+import dev.fcp.spec.generator.Tries;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The connection of a worker is cut at each message of an operation in turn, and other things
+ * break. What was acknowledged, or is found by asking again, is committed; nothing else is.
+ */
+class WorldFaultsTest {
+
+  private static final String APPLICATION = "cut-world";
+
+  /** More messages than an operation has. */
+  private static final int MAX_MESSAGES = 400;
+
+  private final CuttingProxy proxy = new CuttingProxy(PostgresServer.url(), APPLICATION);
+  private final Worlds direct = new Worlds();
+  private final Worlds cut = through(PostgresSettings.defaults().withMaxConnections(1));
+  private final Map<String, Integer> outcomes = new TreeMap<>();
+  private boolean isCut;
+
+  private Worlds through(PostgresSettings settings) {
+    return new Worlds(proxy.url(), settings, WorldSettings.defaults());
+  }
+
+  @AfterEach
+  void close() {
+    proxy.disarm();
+    cut.close();
+    direct.close();
+    proxy.close();
+  }
+
+  /** Makes an operation while the connection is cut at a message. */
+  @FunctionalInterface
+  private interface Operation {
+    void run(String slug, Cut at);
+  }
+
+  /** Makes an operation at each message in turn, each time in a world of its own. */
+  private void sweep(Sender sender, boolean isTorn, Operation operation) throws IOException {
+    int last =
+        Tries.sweep(message -> {
+          String slug = direct.create();
+          operation.run(slug, new Cut(sender, message + 1, isTorn));
+          assertThat(direct.store.verify(slug).orElseThrow().isIntact()).isTrue();
+          return isCut && message < MAX_MESSAGES;
+        });
+    assertThat(last).isBetween(5, MAX_MESSAGES - 1);
+    WorldInvariants.requireAll(direct.sql);
+  }
+
+  private void count(String outcome) {
+    outcomes.merge(outcome, 1, Integer::sum);
+  }
+
+  /** Checks that the sweep met some outcomes; with few tries it may miss the last. */
+  private void requireOutcomes(String... all) {
+    assertThat(outcomes)
+        .containsKeys(Tries.areAll() ? all : new String[] {"acknowledged", "failed"});
+  }
+
+  /** Runs something while the connection may be cut; returns the failure. */
+  private Optional<JournalException> failureOf(Cut at, Runnable work) {
+    proxy.arm(at);
+    try {
+      work.run();
+      count("acknowledged");
+      return Optional.empty();
+    } catch (JournalException e) {
+      count("failed");
+      return Optional.of(e);
+    } finally {
+      isCut = proxy.disarm();
+      awaitEndOfTransactions();
+    }
+  }
+
+  /** Waits until the server has finished what it received over the connection that was cut. */
+  private void awaitEndOfTransactions() {
+    while (!direct
+        .sql
+        .strings(
+            "SELECT pid FROM pg_stat_activity WHERE application_name = ? AND state <> 'idle'",
+            APPLICATION)
+        .isEmpty()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private WorldAttempt<EntityModel<NoteKey, NoteEntity>, NoteEvent> started(String slug) {
+    WorldAttempt<EntityModel<NoteKey, NoteEntity>, NoteEvent> attempt = cut.start(slug);
+    Worlds.add(attempt, "a");
+    attempt.record(Worlds.occurrence("seen", Map.of()));
+    Worlds.add(attempt, "b");
+    return attempt;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"CLIENT, false", "CLIENT, true", "SERVER, false", "SERVER, true"})
+  @Clause("WO-2")
+  void a_turn_is_committed_exactly_if_acknowledged_or_found_by_committing_again(
+      Sender sender, boolean isTorn) throws IOException {
+    sweep(
+        sender,
+        isTorn,
+        (slug, at) -> {
+          var attempt = started(slug);
+          Optional<JournalException> failure = failureOf(at, () -> attempt.commit().orElseThrow());
+          long turn = direct.store.get(slug).orElseThrow().currentTurn();
+          count(failure.isPresent() && turn == 1 ? "committed nevertheless" : "as told");
+          assertThat(failure.isPresent() || turn == 1).isTrue();
+          assertThat(attempt.commit().orElseThrow().turn()).isEqualTo(1);
+          assertThat(direct.store.events(slug, WorldEventQuery.FIRST).orElseThrow().events())
+              .hasSize(3);
+        });
+    requireOutcomes("acknowledged", "failed", "committed nevertheless");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"CLIENT, true", "SERVER, false"})
+  @Clause("WO-3")
+  void an_attempt_has_failed_exactly_if_acknowledged_or_found_by_asking(
+      Sender sender, boolean isTorn) throws IOException {
+    sweep(
+        sender,
+        isTorn,
+        (slug, at) -> {
+          var attempt = started(slug);
+          Optional<JournalException> failure =
+              failureOf(at, () -> attempt.fail("no").orElseThrow());
+          Status now = direct.store.attempt(slug, attempt.id()).orElseThrow().status();
+          count(failure.isPresent() && now == Status.FAILED ? "failed nevertheless" : "as told");
+          if (now == Status.FAILED) {
+            assertThat(Worlds.refusal(attempt.fail("no")))
+                .isEqualTo(new InvalidTransition(attempt.id(), Status.FAILED, "failed"));
+          } else {
+            assertThat(failure).isPresent();
+            attempt.fail("no").orElseThrow();
+          }
+          assertThat(
+                  direct
+                      .store
+                      .events(slug, WorldEventQuery.FIRST.includingFailed())
+                      .orElseThrow()
+                      .events())
+              .hasSize(4);
+        });
+    requireOutcomes("acknowledged", "failed", "failed nevertheless");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"CLIENT, false", "SERVER, true"})
+  @Clause({"WO-3", "WO-4"})
+  void an_attempt_that_was_not_acknowledged_does_not_block_its_world(Sender sender, boolean isTorn)
+      throws IOException {
+    sweep(
+        sender,
+        isTorn,
+        (slug, at) -> {
+          WorldWorker worker = cut.worker();
+          Optional<JournalException> failure =
+              failureOf(at, () -> cut.store.startAttempt(slug, worker).orElseThrow());
+          WorldInfo world = direct.store.get(slug).orElseThrow();
+          assertThat(failure.isPresent() || world.activeAttempt().isPresent()).isTrue();
+          count(world.attemptCount() == 1 ? "found" : "not found");
+          if (failure.isPresent() && world.activeAttempt().isPresent()) {
+            // The connection to interrupt it was cut too; nobody prolongs it.
+            direct.expire(slug);
+          }
+          if (failure.isPresent()) {
+            direct.start(slug).commit().orElseThrow();
+          }
+          worker.close();
+        });
+    requireOutcomes("acknowledged", "failed", "found", "not found");
+  }
+
+  @Test
+  @Clause("WO-14")
+  void the_id_of_a_killed_worker_is_free_and_its_attempt_is_interrupted() {
+    String slug = direct.create();
+    String id = Worlds.fresh("worker");
+    WorldWorker killed = cut.store.worker(id).orElseThrow();
+    var attempt = cut.start(slug, killed);
+    Worlds.add(attempt, "a");
+    assertThat(Worlds.refusal(direct.store.worker(id))).isInstanceOf(Busy.class);
+    direct.sql.strings(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ?",
+        APPLICATION);
+    awaitEndOfConnections();
+    cut.sql.reconnect();
+    try (WorldWorker next = direct.store.worker(id).orElseThrow()) {
+      assertThat(direct.store.attempt(slug, attempt.id()).orElseThrow().status())
+          .isEqualTo(Status.INTERRUPTED);
+      assertThat(direct.start(slug, next).commit().orElseThrow().turn()).isEqualTo(1);
+      assertThat(Worlds.refusal(repeated(attempt::commit))).isInstanceOf(InvalidTransition.class);
+      assertThat(Worlds.refusal(cut.store.startAttempt(slug, killed))).isInstanceOf(Busy.class);
+    } finally {
+      killed.close();
+    }
+  }
+
+  /** Repeats an operation whose connection was closed by the server. */
+  private static <T> T repeated(Supplier<T> operation) {
+    try {
+      return operation.get();
+    } catch (JournalException e) {
+      return operation.get();
+    }
+  }
+
+  private void awaitEndOfConnections() {
+    while (!direct
+        .sql
+        .strings("SELECT pid FROM pg_stat_activity WHERE application_name = ?", APPLICATION)
+        .isEmpty()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  @Clause({"WO-2", "WO-14"})
+  void an_attempt_is_committed_after_a_restart_of_the_server(@TempDir Path folder)
+      throws IOException {
+    RestartedServer server = new RestartedServer(folder);
+    try (Worlds worlds =
+        new Worlds(server.url(), PostgresSettings.defaults(), WorldSettings.defaults())) {
+      String slug = worlds.create();
+      worlds.turn(slug, "a");
+      var attempt = worlds.start(slug);
+      Worlds.add(attempt, "b");
+      server.restart();
+      worlds.sql.reconnect();
+      assertThat(repeated(attempt::commit).orElseThrow().turn()).isEqualTo(2);
+      assertThat(worlds.turn(slug, "c").turn()).isEqualTo(3);
+      assertThat(worlds.store.verify(slug).orElseThrow().isIntact()).isTrue();
+    } finally {
+      server.close();
+    }
+  }
+
+  @Test
+  @Clause("WO-2")
+  void an_attempt_survives_that_no_connection_is_free() throws SQLException {
+    PostgresSettings small =
+        PostgresSettings.defaults().withMaxConnections(1).withLockTimeout(Duration.ofMillis(250));
+    try (Worlds worlds = through(small)) {
+      String slug = direct.create();
+      var attempt = worlds.start(slug);
+      Worlds.add(attempt, "a");
+      try (Connection taken = worlds.journals.database().pool().getConnection()) {
+        assertThat(taken.isClosed()).isFalse();
+        assertThatThrownBy(attempt::commit).isInstanceOf(JournalException.class);
+        assertThatThrownBy(() -> worlds.store.startAttempt(slug, worlds.worker()))
+            .isInstanceOf(JournalException.class);
+      }
+      assertThat(attempt.commit().orElseThrow().turn()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  @Clause("WO-2")
+  void a_commit_that_waits_too_long_for_its_world_changes_nothing_and_can_be_repeated() {
+    PostgresSettings hasty =
+        PostgresSettings.defaults().withStatementTimeout(Duration.ofMillis(200));
+    try (Worlds worlds = new Worlds(PostgresServer.url(), hasty, WorldSettings.defaults())) {
+      String slug = direct.create();
+      var attempt = worlds.start(slug);
+      direct.sql.update("BEGIN");
+      direct.sql.update("UPDATE fcp.worlds SET name = name WHERE slug = ?", slug);
+      assertThatThrownBy(attempt::commit)
+          .isInstanceOf(JournalException.class)
+          .hasMessageContaining("statement timeout");
+      direct.sql.update("ROLLBACK");
+      assertThat(attempt.commit().orElseThrow().turn()).isEqualTo(1);
+    }
+  }
+}
