@@ -25,6 +25,9 @@ abstract class FileCommand implements Callable<Integer> {
   /** Saves the document to its file. */
   static final ParsedOperation SAVE = ParsedOperation.of(SessionForms.SAVE.name());
 
+  private static final String PROTECTED_ADVICE =
+      "make it writable, or use --no-save and then fcp save --over";
+
   private final Console console;
   private final Languages languages;
 
@@ -97,7 +100,11 @@ abstract class FileCommand implements Callable<Integer> {
   final Response ifSavable(Workspace<?, ?> workspace, Supplier<Response> work) {
     return saveObstacle(workspace)
         .map(obstacle -> Response.refused(Refusal.because(obstacle)))
-        .orElseGet(work);
+        .orElseGet(() ->
+            workspace
+                .document()
+                .map(document -> document.requiringSavable(PROTECTED_ADVICE, work))
+                .orElseGet(work));
   }
 
   private Optional<String> saveObstacle(Workspace<?, ?> workspace) {
@@ -113,9 +120,7 @@ abstract class FileCommand implements Callable<Integer> {
     }
     return workspace.document().filter(Document::isWriteProtected).isPresent()
         ? Optional.of(
-            "%s is write-protected; nothing was done; make it writable, or use --no-save and then"
-                    .formatted(file)
-                + " fcp save --over")
+            "%s is write-protected; nothing was done; %s".formatted(file, PROTECTED_ADVICE))
         : Optional.empty();
   }
 
