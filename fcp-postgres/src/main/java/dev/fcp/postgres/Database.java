@@ -95,7 +95,8 @@ final class Database implements AutoCloseable {
       return new Database(source, new HikariDataSource(config), location);
     } catch (PoolInitializationException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
-      String advice = ConnectionAdvice.of(cause, PGProperty.PG_DBNAME.getOrDefault(parts));
+      String database = String.valueOf(PGProperty.PG_DBNAME.getOrDefault(parts));
+      String advice = ConnectionAdvice.of(cause, database);
       throw new JournalException(
           "%s: no connection: %s%s".formatted(location, cause, advice), cause);
     }
