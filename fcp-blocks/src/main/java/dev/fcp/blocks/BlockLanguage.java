@@ -300,6 +300,15 @@ public final class BlockLanguage
   }
 
   @Override
+  public Optional<Refusal> restoringRefusal(
+      String action, EntityModel<String, BlockLine> model) {
+    Permission permission = BlockContent.of(model).permission();
+    return permission.includes(Permission.APPEND_ONLY)
+        ? Optional.empty()
+        : Optional.of(Refusal.because(permission.refusal(action, Permission.APPEND_ONLY)));
+  }
+
+  @Override
   public Optional<UndoTool> undoTool() {
     return Optional.of(
         new UndoTool(

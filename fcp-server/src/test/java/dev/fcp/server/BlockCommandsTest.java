@@ -42,4 +42,18 @@ class BlockCommandsTest {
     fixture.runLine(CommandLineFixture.suggestions(fixture.run("branches", "notes.block")).get(0));
     assertThat(body()).isEqualTo("base\nother\n");
   }
+
+  @Test
+  void a_block_that_is_read_only_refuses_to_go_to_another_state() throws IOException {
+    fixture.run("run", "--new", "notes.block", "append base", "append more");
+    fixture.run("undo", "notes.block");
+    String file = new String(fixture.bytes("notes.block"), StandardCharsets.UTF_8);
+    String readOnly = file.replaceFirst("(?m)^permission: .*$", "permission: read-only");
+    fixture.write("notes.block", readOnly.getBytes(StandardCharsets.UTF_8));
+    assertThat(fixture.runRefused("undo", "notes.block")).contains("read-only; undo needs append");
+    assertThat(fixture.runRefused("redo", "notes.block")).contains("read-only; redo needs append");
+    assertThat(fixture.runRefused("rollback", "notes.block", "--last", "1"))
+        .contains("read-only; rollback needs append");
+    assertThat(new String(fixture.bytes("notes.block"), StandardCharsets.UTF_8)).isEqualTo(readOnly);
+  }
 }

@@ -103,6 +103,17 @@ public interface DomainLanguage<M, E> {
     return unit.toString();
   }
 
+  /**
+   * Why a document with this model refuses to go to another state of its history, such as by undo,
+   * rollback or a switch to a branch; empty if it does not. The default implementation returns
+   * nothing.
+   *
+   * @param action the name of the action, such as {@code undo}
+   */
+  default Optional<Refusal> restoringRefusal(String action, M model) {
+    return Optional.empty();
+  }
+
   /** The parameters of {@code new}. */
   default List<Param<?>> creationParams() {
     return List.of();

@@ -11,11 +11,23 @@ import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The session actions of a workspace, by name. */
 final class SessionActions<M, E> {
+
+  /** The actions that go to another state of the history. */
+  private static final Set<Form> RESTORING =
+      Set.of(
+          SessionForms.UNDO,
+          SessionForms.REDO,
+          SessionForms.BAIL,
+          SessionForms.ROLLBACK,
+          SessionForms.SESSION_DELETE,
+          SessionForms.SWITCH,
+          SessionForms.JUMP);
 
   private final OpenDocuments<M, E> documents;
   private final FileActions<M, E> fileActions;
@@ -43,8 +55,28 @@ final class SessionActions<M, E> {
                 queries,
                 conversation.stream().map(MessageAction::of).toList())
             .flatMap(List::stream)
+            .map(this::refusingIfNeeded)
             .toList();
     this.actions = FormRegistry.of("action", all, SessionAction::form);
+  }
+
+  /** An action that the language can refuse if it goes to another state of the history. */
+  private SessionAction refusingIfNeeded(SessionAction action) {
+    if (!RESTORING.contains(action.form())) {
+      return action;
+    }
+    return new SessionAction(
+        action.form(),
+        (op, caller) ->
+            documents
+                .activeDocument()
+                .filter(document -> !op.words().contains(SessionForms.DRY_RUN))
+                .flatMap(document ->
+                    documents
+                        .language()
+                        .restoringRefusal(action.form().name(), document.session().model()))
+                .map(Response::refused)
+                .orElseGet(() -> action.handler().apply(op, caller)));
   }
 
   List<Form> forms() {
