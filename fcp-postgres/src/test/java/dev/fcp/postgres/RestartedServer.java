@@ -53,6 +53,8 @@ final class RestartedServer implements AutoCloseable {
         Stream.concat(Stream.of(postmaster), postmaster.descendants()).toList();
     processes.forEach(ProcessHandle::destroyForcibly);
     processes.forEach(it -> it.onExit().join());
+    // Releases the lock of the folder; says that there is nothing to stop.
+    server.close();
     Files.deleteIfExists(pidFile);
     server = start();
   }
