@@ -30,7 +30,8 @@ class SmokeTest {
         .contains("label.batch", "note.batch", "documents.heap", "snapshot", "append, ns")
         .contains("folder.open", "folder.look", "folder.step", "folder.rollback")
         .contains("block.append", "block.undo", "block.cycle")
-        .contains("text.edit", "text.undo", "text.disk", "text.load");
+        .contains("text.edit", "text.undo", "text.disk", "text.load")
+        .contains("postgres.append", "postgres.grouped", "postgres.open", "postgres.read");
   }
 
   @Test

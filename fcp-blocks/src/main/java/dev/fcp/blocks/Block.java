@@ -4,6 +4,7 @@ import dev.fcp.blocks.BlockStore.BlockId;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.History;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
@@ -237,6 +238,59 @@ public final class Block {
           block.persist();
           return true;
         });
+  }
+
+  /**
+   * The branches of the history, which an edit after an undo creates: the current one first, the
+   * others newest first.
+   */
+  public List<History.Branch<BlockEvent>> branches() {
+    return store.read(id, block -> block.session().branches().list());
+  }
+
+  /**
+   * Switches to a point of the history, and persists that before it returns. The changes of this
+   * branch stay in the history.
+   *
+   * @param point such as the end of a branch
+   * @return whether the block was not there already
+   * @throws RefusedException if there is no such point; if another actor made one of the changes
+   *     between here and there, unless this caller is trusted; or for one of the reasons of {@link
+   *     #undo}
+   */
+  public boolean switchTo(HistoryPoint point) {
+    return store.change(
+        id,
+        block -> {
+          SessionState<EntityModel<String, BlockLine>, BlockEvent> state = block.session().state();
+          History<BlockEvent> history = state.history();
+          if (history.contains(point)) {
+            List<Step<BlockEvent>> changes =
+                history.path(state.head(), point).steps().stream().map(history::step).toList();
+            requireOwnChanges(changes);
+            requirePermission(block, "switch", changes);
+          }
+          Outcome outcome =
+              block
+                  .session()
+                  .with(options("switch").expectingHead(state.head()))
+                  .branches()
+                  .switchTo(point)
+                  .orElseThrow();
+          block.persist();
+          return !(outcome instanceof Outcome.Unchanged);
+        });
+  }
+
+  private void requireOwnChanges(List<Step<BlockEvent>> changes) {
+    for (Step<BlockEvent> change : changes) {
+      if (!isTrusted && !change.origin().actor().equals(origin.actor())) {
+        throw new RefusedException(
+            Conflict.because(
+                "the change \"%s\" of %s on the way is by %s; only a trusted caller switches over it"
+                    .formatted(change.label(), id, change.origin().actor())));
+      }
+    }
   }
 
   /** Refuses to undo or redo what the permission of the block does not allow this caller. */

@@ -1,6 +1,7 @@
 package dev.fcp.blocks;
 
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -229,6 +230,35 @@ public final class BlockContent {
         : Optional.of(section(kind(), bodyKeys(), false));
   }
 
+  /** Why there is no such section. */
+  String missing(Optional<String> name) {
+    String names = String.join(", ", sections().keySet());
+    if (kind() != BlockKind.COMPOSITE) {
+      return "a %s has no sections; leave out in:".formatted(kind());
+    }
+    if (names.isEmpty()) {
+      return "this block has no section yet; section add NAME KIND adds one";
+    }
+    return name.map(it -> "there is no section " + Quoting.quoteAlways(it) + "; there are " + names)
+        .orElse("this block has sections, add in: with one of " + names);
+  }
+
+  /** What of the front matter is not understood, and what it counts as. */
+  List<String> misunderstood() {
+    List<String> lines = new ArrayList<>();
+    property(KIND)
+        .filter(name -> BlockKind.named(name).isEmpty())
+        .ifPresent(name -> lines.add(BlockKind.unknown(name) + "; it counts as " + kind()));
+    property(PERMISSION)
+        .filter(name -> Permission.named(name).isEmpty())
+        .ifPresent(name -> lines.add(Permission.unknown(name) + "; it counts as " + permission()));
+    property(SCHEMA)
+        .filter(text -> schema().isEmpty())
+        .ifPresent(text ->
+            lines.add(Quoting.quoteAlways(text) + " is not a schema; fields have any value"));
+    return lines;
+  }
+
   /** The keys of a heading and the lines of its section. */
   List<String> sectionKeys(String heading) {
     List<String> keys = new ArrayList<>();
@@ -349,6 +379,17 @@ public final class BlockContent {
   int hiddenCount(Section section) {
     int count = section.rows().size();
     return section.kind() == BlockKind.LOG ? Math.max(0, count - view().orElse(count)) : 0;
+  }
+
+  /** The fields of each map: of the block, or of its sections. */
+  List<Map<String, String>> maps() {
+    if (kind() == BlockKind.MAP) {
+      return List.of(fields(Optional.empty()));
+    }
+    return sections().entrySet().stream()
+        .filter(section -> section.getValue() == BlockKind.MAP)
+        .map(section -> fields(Optional.of(section.getKey())))
+        .toList();
   }
 
   /**

@@ -13,9 +13,11 @@ import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.entity.RecordEntitySpec;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.syntax.Quoting;
+import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -84,20 +86,41 @@ public final class BlockEditor {
         : ResultLine.created("%d %s".formatted(all.size(), BlockContent.rowNames(kind)));
   }
 
-  /** Replaces a part of a text, which must occur exactly once. */
+  /**
+   * Replaces a part of a text, which must occur exactly once. A part of a character that a user
+   * sees, such as a letter without its accent, does not count.
+   */
   public ResultLine replace(String before, String after) {
     Section text = writable("replace", BlockKind.TEXT);
     List<String> lines = values(text);
     String whole = String.join("\n", lines);
-    int start = whole.indexOf(before);
-    if (before.isEmpty() || start < 0) {
+    List<Integer> starts = starts(before, whole);
+    if (starts.isEmpty()) {
       throw because("the text does not contain " + Quoting.quoteAlways(before));
     }
-    if (whole.indexOf(before, start + 1) >= 0) {
+    if (starts.size() > 1) {
       throw because("the text contains more than once " + Quoting.quoteAlways(before));
     }
+    int start = starts.getFirst();
     return rewrite(
         text, lines(whole.substring(0, start) + after + whole.substring(start + before.length())));
+  }
+
+  /** Where a part of a text begins; at most the first two places. */
+  private static List<Integer> starts(String part, String text) {
+    List<Integer> starts = new ArrayList<>();
+    int start = part.isEmpty() ? -1 : text.indexOf(part);
+    if (start >= 0) {
+      BreakIterator characters = BreakIterator.getCharacterInstance(Locale.ROOT);
+      characters.setText(text);
+      while (start >= 0 && starts.size() < 2) {
+        if (characters.isBoundary(start) && characters.isBoundary(start + part.length())) {
+          starts.add(start);
+        }
+        start = text.indexOf(part, start + 1);
+      }
+    }
+    return starts;
   }
 
   /**
@@ -336,7 +359,7 @@ public final class BlockEditor {
         throw because("only its owner changes the permission of a block");
       }
       if (Permission.named(value).isEmpty()) {
-        throw because(Quoting.quoteAlways(value) + " is not a permission");
+        throw because(Permission.unknown(value));
       }
     } else if (!PROPERTIES.contains(name)) {
       throw because(
@@ -345,7 +368,7 @@ public final class BlockEditor {
     }
     if (name.equals(BlockContent.KIND)) {
       if (BlockKind.named(value).isEmpty()) {
-        throw because(Quoting.quoteAlways(value) + " is not a kind");
+        throw because(BlockKind.unknown(value));
       }
       if (!content().isEmpty()) {
         throw because("a block with content keeps its kind");
@@ -356,9 +379,10 @@ public final class BlockEditor {
     }
     if (name.equals(BlockContent.SCHEMA) && !value.isEmpty()) {
       Schema schema = translatingIllegalArgument(() -> Schema.parse(value));
-      if (content().kind() == BlockKind.MAP) {
-        schema.objection(content().fields(Optional.empty())).ifPresent(BlockEditor::refuse);
-      }
+      content().maps().stream()
+          .flatMap(fields -> schema.objection(fields).stream())
+          .findFirst()
+          .ifPresent(BlockEditor::refuse);
     }
   }
 
@@ -370,8 +394,19 @@ public final class BlockEditor {
 
   private static void requireKind(String operation, BlockKind kind, BlockKind... kinds) {
     if (!List.of(kinds).contains(kind)) {
-      throw because("%s does not apply to a %s".formatted(operation, kind));
+      throw because(
+          "%s does not apply to a %s, which takes %s".formatted(operation, kind, operations(kind)));
     }
+  }
+
+  private static String operations(BlockKind kind) {
+    return switch (kind) {
+      case TEXT -> "append, replace, edit and patch";
+      case MAP -> "set and remove";
+      case LIST -> "append, insert, set, remove and move";
+      case LOG -> "append";
+      case COMPOSITE -> "section add, section remove and in:SECTION";
+    };
   }
 
   private Section writable(String operation, BlockKind... kinds) {
@@ -387,15 +422,7 @@ public final class BlockEditor {
   }
 
   private Section section(BlockContent content) {
-    return content
-        .section(section)
-        .orElseThrow(() ->
-            because(
-                section
-                    .map(name -> "there is no section " + Quoting.quoteAlways(name))
-                    .orElse(
-                        "this block has sections: "
-                            + String.join(", ", content.sections().keySet()))));
+    return content.section(section).orElseThrow(() -> because(content.missing(section)));
   }
 
   private static Optional<Row> field(Section rows, String name) {

@@ -107,9 +107,7 @@ public final class BlockLanguage
                     .addSection(
                         op.words().get(0),
                         BlockKind.named(op.words().get(1))
-                            .orElseThrow(() ->
-                                because(
-                                    Quoting.quoteAlways(op.words().get(1)) + " is not a kind")))),
+                            .orElseThrow(() -> because(BlockKind.unknown(op.words().get(1)))))),
         Verb.returningLine(
             Form.of("section remove", "sections", "removes a section with its content")
                 .required("NAME")
@@ -188,6 +186,7 @@ public final class BlockLanguage
   private static List<String> outline(BlockContent content) {
     List<String> lines = new ArrayList<>();
     lines.add("%s, %s".formatted(content.kind(), content.permission()));
+    content.misunderstood().forEach(line -> lines.add("! " + line));
     if (!content.description().isEmpty()) {
       lines.add(content.description());
     }
@@ -227,8 +226,7 @@ public final class BlockLanguage
         content
             .section(section)
             .map(Section::rows)
-            .orElseThrow(
-                () -> because("there is no such section; there are " + content.sections()));
+            .orElseThrow(() -> because(content.missing(section)));
     return IntStream.range(0, rows.size())
         .filter(i ->
             rows.get(i).name().isEmpty()

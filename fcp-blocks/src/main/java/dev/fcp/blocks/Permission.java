@@ -1,7 +1,9 @@
 package dev.fcp.blocks;
 
+import dev.fcp.verbs.syntax.Quoting;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Which edits of a block are allowed; each permission includes those before it. */
@@ -25,6 +27,13 @@ public enum Permission {
   /** Why an operation on a block with this permission is refused. */
   String refusal(String operation, Permission needed) {
     return "this block is %s; %s needs %s".formatted(this, operation, needed);
+  }
+
+  /** Why a name is refused. */
+  static String unknown(String name) {
+    return Quoting.quoteAlways(name)
+        + " is not a permission; those are "
+        + Stream.of(values()).map(Permission::toString).collect(Collectors.joining(", "));
   }
 
   /** The name in a file. */

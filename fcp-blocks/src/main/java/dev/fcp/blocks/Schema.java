@@ -1,5 +1,6 @@
 package dev.fcp.blocks;
 
+import dev.fcp.verbs.syntax.Quoting;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +28,8 @@ record Schema(SequencedMap<String, String> types) {
       String[] words = field.strip().split("\\s+", -1);
       if (words.length != 2 || !TYPES.contains(words[1])) {
         throw new IllegalArgumentException(
-            "\"%s\" is not a name and one of %s"
-                .formatted(field.strip(), String.join(", ", TYPES)));
+            "%s is not a name and one of %s"
+                .formatted(Quoting.quoteAlways(field.strip()), String.join(", ", TYPES)));
       }
       types.put(words[0], words[1]);
     }
@@ -40,8 +41,8 @@ record Schema(SequencedMap<String, String> types) {
     String type = types.get(name);
     if (type == null) {
       return Optional.of(
-          "the schema has no field \"%s\"; it has %s"
-              .formatted(name, String.join(", ", types.keySet())));
+          "the schema has no field %s; it has %s"
+              .formatted(Quoting.quoteAlways(name), String.join(", ", types.keySet())));
     }
     boolean isValid =
         switch (type) {
@@ -51,7 +52,9 @@ record Schema(SequencedMap<String, String> types) {
         };
     return isValid
         ? Optional.empty()
-        : Optional.of("\"%s\" is not a %s, which the field %s is".formatted(value, type, name));
+        : Optional.of(
+            "%s is not a %s, which the field %s is"
+                .formatted(Quoting.quoteAlways(value), type, name));
   }
 
   /** Why a field of a map is not valid; empty if all are. */

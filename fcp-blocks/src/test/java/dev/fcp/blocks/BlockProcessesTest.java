@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.spec.generator.Tries;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -21,19 +23,31 @@ class BlockProcessesTest {
   @TempDir private Path folder;
 
   private Process start(String actor, int edits, int undone) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-cp",
-            System.getProperty("java.class.path"),
-            BlockProcess.class.getName(),
-            folder.toString(),
-            actor,
-            Integer.toString(edits),
-            Integer.toString(undone))
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start();
+    return start(BlockProcess.class, actor, Integer.toString(edits), Integer.toString(undone));
+  }
+
+  private Process start(Class<?> program, String... arguments) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx48m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                program.getName(),
+                folder.toString()));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+  }
+
+  @Test
+  void ten_thousand_blocks_are_opened_one_after_another_in_48_megabytes() throws Exception {
+    Process process = start(ManyBlocksProcess.class, Integer.toString(Tries.of(10_000)));
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isZero();
+    assertThat(printed).isEqualTo("64 open at most\n");
   }
 
   private BlockStore store() {

@@ -57,7 +57,8 @@ class BlockVerbContractTest extends VerbContract<EntityModel<String, BlockLine>,
         section add ideas list = + section "ideas" (list)
         section remove facts = - section "facts"
         property description "the plan" = * description: "the plan of the week" -> "the plan"
-        property view 5 = + view: "5"\
+        property view 5 = + view: "5"
+        property schema "city text, age number" = + schema: "city text, age number"\
         """);
   }
 
@@ -65,9 +66,9 @@ class BlockVerbContractTest extends VerbContract<EntityModel<String, BlockLine>,
   protected List<RefusalExample> refused() {
     return RefusalExample.parseTable(
         """
-        append x ¦ this block has sections: notes, facts, todo, diary ¦
-        append x in:note ¦ there is no section "note" ¦
-        append x in:facts ¦ append does not apply to a map ¦
+        append x ¦ this block has sections, add in: with one of notes, facts, todo, diary ¦
+        append x in:note ¦ there is no section "note"; there are notes, facts, todo, diary ¦
+        append x in:facts ¦ append does not apply to a map, which takes set and remove ¦
         replace Tuesday x in:notes ¦ the text does not contain "Tuesday" ¦
         replace a x in:notes ¦ the text contains more than once "a" ¦
         edit 1 9 x in:notes ¦ lines 1 to 9 are not in the text, which has 2 ¦
@@ -76,18 +77,20 @@ class BlockVerbContractTest extends VerbContract<EntityModel<String, BlockLine>,
         patch "@@ -1 +1 @@\\n-Sunday\\n+x" in:notes ¦ a hunk does not match the text at line 1: "Sunday" ¦
         set "a: b" x in:facts ¦ "a: b" cannot be the name of a field ¦
         set 9 x in:todo ¦ there is no item "9"; the list has 2 ¦
-        set 1 x in:diary ¦ set does not apply to a log ¦
+        set 1 x in:diary ¦ set does not apply to a log, which takes append ¦
         remove nothing in:facts ¦ there is no field "nothing" ¦
         insert 3 x in:todo ¦ there is no item "3"; the list has 2 ¦
         move 1 3 in:todo ¦ there is no item "3"; the list has 2 ¦
         section add notes text ¦ there is a section "notes" already ¦
-        section add x tree ¦ "tree" is not a kind ¦
-        section remove nothing ¦ there is no section "nothing" ¦
+        section add x tree ¦ "tree" is not a kind; those are text, map, list, log, composite ¦
+        section remove nothing ¦ there is no section "nothing"; there are notes, facts, todo, diary ¦
         property permission read-only ¦ only its owner changes the permission of a block ¦
         property colour red ¦ "colour" is not a property; those are kind, description, view, schema ¦
         property kind list ¦ a block with content keeps its kind ¦
-        property kind tree ¦ "tree" is not a kind ¦
+        property kind tree ¦ "tree" is not a kind; those are text, map, list, log, composite ¦
         property view many ¦ "many" is not a number of entries ¦
+        property schema "city number, age number" ¦ "Graz" is not a number, which the field city is ¦
+        property schema "age number" ¦ the schema has no field "city"; it has age ¦
         property schema "age years" ¦ "age years" is not a name and one of text, number, flag ¦\
         """);
   }

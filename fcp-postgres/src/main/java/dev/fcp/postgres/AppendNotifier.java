@@ -1,15 +1,20 @@
 package dev.fcp.postgres;
 
 import dev.fcp.eventlog.journal.JournalException;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Wakes those who watch a document, after commits. A notification carries no data. It is sent in a
  * transaction of its own, because a commit with a notification excludes all other ones of the
- * database; and by another thread, which sends one for all commits since the last. If it is lost,
- * watchers find the records when they look the next time.
+ * database; and by another thread, which sends one for all commits since the last, at most a
+ * hundred a second. If it is lost, watchers find the records when they look the next time.
  */
 final class AppendNotifier implements AutoCloseable {
+
+  /** The time between two notifications. */
+  private static final long PAUSE_NANOS = Duration.ofMillis(10).toNanos();
 
   private final DocumentRow document;
 
@@ -46,6 +51,7 @@ final class AppendNotifier implements AutoCloseable {
         endSending();
         return;
       }
+      LockSupport.parkNanos(PAUSE_NANOS);
     }
   }
 
@@ -72,6 +78,7 @@ final class AppendNotifier implements AutoCloseable {
       last = sender;
     }
     if (last != null) {
+      LockSupport.unpark(last);
       try {
         last.join();
       } catch (InterruptedException e) {

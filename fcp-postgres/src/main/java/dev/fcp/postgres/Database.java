@@ -4,6 +4,8 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import dev.fcp.eventlog.journal.JournalException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -13,14 +15,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.postgresql.util.PSQLException;
+import org.postgresql.util.PSQLState;
 
 /**
  * A pool of connections to a database. Its failures are {@link JournalException}s; their messages
@@ -32,10 +35,17 @@ final class Database implements AutoCloseable {
   private static final Duration GRACE = Duration.ofSeconds(10);
 
   /** How many times a transaction is tried that conflicts with others. */
-  private static final int MAX_ATTEMPTS = 5;
+  static final int MAX_TRIES = 5;
 
-  /** The SQL states of a serialization failure and of a deadlock. */
-  private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
+  private static final String PREFIX = "jdbc:postgresql://";
+
+  /**
+   * A URL whose syntax the driver does not log as invalid: hosts and ports, database, parameters.
+   */
+  private static final Pattern URL =
+      Pattern.compile(
+          "jdbc:postgresql:(//([^/:?]+|\\[[^]]+])(:[0-9]{1,5})?"
+              + "(,([^/:?,]+|\\[[^]]+])(:[0-9]{1,5})?)*/[^?/]*|[^/?]*)(\\?.*)?");
 
   private final PGSimpleDataSource source;
   private final HikariDataSource pool;
@@ -66,12 +76,7 @@ final class Database implements AutoCloseable {
    * @throws JournalException if the database cannot be reached or refuses the user
    */
   static Database connect(String url, PostgresSettings settings) {
-    Properties parts = Driver.parseURL(url, null);
-    if (parts == null) {
-      // The URL may contain a password.
-      throw new IllegalArgumentException(
-          "not a URL of a PostgreSQL database, such as jdbc:postgresql://localhost/documents");
-    }
+    Properties parts = parse(url);
     String location =
         "postgresql://%s:%s/%s"
             .formatted(
@@ -90,7 +95,37 @@ final class Database implements AutoCloseable {
       return new Database(source, new HikariDataSource(config), location);
     } catch (PoolInitializationException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new JournalException("%s: no connection: %s".formatted(location, cause), cause);
+      String advice = ConnectionAdvice.of(cause, PGProperty.PG_DBNAME.getOrDefault(parts));
+      throw new JournalException(
+          "%s: no connection: %s%s".formatted(location, cause, advice), cause);
+    }
+  }
+
+  /** The parts of a URL. No message, and no log of the driver, contains the URL or its password. */
+  private static Properties parse(String url) {
+    if (url.startsWith(PREFIX) && authority(url).contains("@")) {
+      throw new IllegalArgumentException(
+          "the URL has a user before the host; write jdbc:postgresql://HOST/DATABASE?user=USER");
+    }
+    Properties parts =
+        URL.matcher(url).matches() && isEncoded(url) ? Driver.parseURL(url, null) : null;
+    if (parts == null) {
+      throw new IllegalArgumentException(
+          "not a URL of a PostgreSQL database, such as jdbc:postgresql://localhost/documents");
+    }
+    return parts;
+  }
+
+  /** What is before the database: hosts and ports. */
+  private static String authority(String url) {
+    return url.substring(PREFIX.length()).split("[/?]", 2)[0];
+  }
+
+  private static boolean isEncoded(String url) {
+    try {
+      return !URLDecoder.decode(url, StandardCharsets.UTF_8).isEmpty();
+    } catch (IllegalArgumentException e) {
+      return false;
     }
   }
 
@@ -149,11 +184,11 @@ final class Database implements AutoCloseable {
     return run(
         what,
         connection -> {
-          for (int attempt = 1; ; attempt++) {
+          for (int tries = 1; ; tries++) {
             try {
               return runInTransaction(connection, work);
             } catch (SQLException e) {
-              if (attempt == MAX_ATTEMPTS || !CONFLICTS.contains(String.valueOf(e.getSQLState()))) {
+              if (tries == MAX_TRIES || !isConflict(e)) {
                 throw e;
               }
             }
@@ -246,6 +281,13 @@ final class Database implements AutoCloseable {
     return failure instanceof PSQLException answered
         && answered.getServerErrorMessage() != null
         && "ERROR".equals(answered.getServerErrorMessage().getSeverity());
+  }
+
+  /** Whether the statement was rolled back only because of others: it may succeed if repeated. */
+  static boolean isConflict(SQLException failure) {
+    return isRolledBack(failure)
+        && (PSQLState.SERIALIZATION_FAILURE.getState().equals(failure.getSQLState())
+            || PSQLState.DEADLOCK_DETECTED.getState().equals(failure.getSQLState()));
   }
 
   /**

@@ -120,6 +120,11 @@ public final class PostgresJournals implements NamedJournals, AutoCloseable {
         find(name).orElseThrow(() -> PostgresJournal.missing(name, database)), interval, listener);
   }
 
+  /** Mirrors histories of documents that are not in this database. */
+  public EventMirror eventMirror() {
+    return new EventMirror(database);
+  }
+
   /** Closes the connections. */
   @Override
   public void close() {

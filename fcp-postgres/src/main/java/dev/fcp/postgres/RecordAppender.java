@@ -53,7 +53,8 @@ final class RecordAppender {
   }
 
   /**
-   * Appends records after the one with the expected number, all or none.
+   * Appends records after the one with the expected number, all or none. A deadlock or a
+   * serialization failure is not a failure of the records, so the statement is tried again.
    *
    * @param token the lease that is held; empty if none is
    * @return whether they were appended; if not, there are other records, or another lease
@@ -68,7 +69,15 @@ final class RecordAppender {
       throw notWritten(e);
     }
     try (connection) {
-      return append(connection, expectedLastNumber, records, token) == records.size();
+      for (int tries = 1; ; tries++) {
+        try {
+          return append(connection, expectedLastNumber, records, token) == records.size();
+        } catch (SQLException e) {
+          if (tries == Database.MAX_TRIES || !Database.isConflict(e)) {
+            throw e;
+          }
+        }
+      }
     } catch (SQLException e) {
       if (Database.isRolledBack(e)) {
         throw notWritten(e);

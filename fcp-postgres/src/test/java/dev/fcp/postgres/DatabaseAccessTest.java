@@ -14,10 +14,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who may do what in the database, and what is said if it refuses. */
@@ -82,18 +88,50 @@ class DatabaseAccessTest {
     }
   }
 
+  /** Keeps what the driver logs. */
+  private static final class LogList extends Handler {
+
+    private final List<String> lines;
+
+    LogList(List<String> lines) {
+      this.lines = lines;
+    }
+
+    @Override
+    public void publish(LogRecord entry) {
+      lines.add(new SimpleFormatter().format(entry));
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
         "jdbc:mysql://ann:%s@localhost/documents",
         "jdbc:postgresql://ann:%s@localhost:port/documents",
+        "jdbc:postgresql://ann:%s@localhost/documents",
+        "jdbc:postgresql://ann@%s:1/documents",
+        "jdbc:postgresql://localhost:%s/documents",
+        "jdbc:postgresql://localhost/documents?user=ann&password=%s%%zz",
+        "jdbc:postgresql://localhost/documents/%s",
         "jdbc:postgresql://127.0.0.1:1/documents?user=ann&password=%s",
         "jdbc:postgresql://127.0.0.1:1/documents?user=ann&password=%s&sslmode=verify-full"
       })
   void no_message_contains_the_password(String url) {
+    List<String> logged = new ArrayList<>();
+    Handler handler = new LogList(logged);
+    Logger driver = Logger.getLogger("org.postgresql");
+    driver.addHandler(handler);
     Throwable failure =
         catchThrowable(
             () -> PostgresJournals.connect(url.formatted(PASSWORD), PostgresSettings.defaults()));
+    driver.removeHandler(handler);
+    assertThat(logged.toString()).doesNotContain(PASSWORD);
     assertThat(failure).isInstanceOfAny(JournalException.class, IllegalArgumentException.class);
     assertThat(Throwables.getStackTraceAsString(failure)).doesNotContain(PASSWORD);
   }
@@ -117,6 +155,25 @@ class DatabaseAccessTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc:postgresql://127.0.0.1:1/documents, check host and port",
+    "jdbc:postgresql://no..host/documents, check the name of the host",
+    "jdbc:postgresql://ann@localhost/documents, jdbc:postgresql://HOST/DATABASE?user=USER",
+    "postgresql://localhost/documents, such as jdbc:postgresql://localhost/documents"
+  })
+  void a_failure_to_connect_says_what_to_do(String url, String advice) {
+    assertThatThrownBy(() -> PostgresJournals.connect(url, PostgresSettings.defaults()))
+        .hasMessageContaining(advice);
+  }
+
+  @Test
+  void a_database_that_does_not_exist_can_be_created() {
+    String url = PostgresServer.url().replaceFirst("/postgres\\b", "/no_documents");
+    assertThatThrownBy(() -> PostgresJournals.connect(url, PostgresSettings.defaults()))
+        .hasMessageContaining("create it: createdb no_documents");
+  }
+
   @Test
   void tables_of_a_newer_release_are_not_touched() {
     database.update(
@@ -125,7 +182,7 @@ class DatabaseAccessTest {
     try {
       assertThatThrownBy(PostgresServer::journals)
           .isInstanceOf(NewerFormatException.class)
-          .hasMessageContaining("have version 9; this release knows 2");
+          .hasMessageContaining("have version 9; this release knows 3");
     } finally {
       database.update("DELETE FROM fcp.flyway_schema_history WHERE installed_rank = 9");
     }

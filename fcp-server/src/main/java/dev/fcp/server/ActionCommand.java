@@ -150,7 +150,7 @@ final class ActionCommand extends FileCommand {
     for (String example : form.examples()) {
       lines.add(
           (lines.isEmpty() ? "Example: " : "         ")
-              + ShellSuggestions.toCommand(example, EXAMPLE_FILE).orElseThrow());
+              + ShellSuggestions.PLAIN.toCommand(example, EXAMPLE_FILE).orElseThrow());
     }
     if (!lines.isEmpty()) {
       lines.addFirst("");

@@ -59,7 +59,8 @@ final class DemoCommand implements Callable<Integer> {
               languages,
               script.example(),
               StaleSaves.COMPLETE,
-              Optional.empty());
+              Optional.empty(),
+              ShellSuggestions.PLAIN);
       ExitCode editing =
           file.open(workspace -> new Demo(console, workspace, script, copy).playEditing());
       return editing == ExitCode.DONE ? playKill(script, file, copy) : editing;

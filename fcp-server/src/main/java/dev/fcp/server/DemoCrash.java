@@ -34,11 +34,12 @@ final class DemoCrash {
    */
   int run() {
     try {
-      Process program =
+      ProcessBuilder builder =
           new ProcessBuilder(java(), "-cp", classPath(), Main.class.getName(), "demo-edits", name())
               .directory(folder().toFile())
-              .redirectError(ProcessBuilder.Redirect.INHERIT)
-              .start();
+              .redirectError(ProcessBuilder.Redirect.INHERIT);
+      builder.environment().remove(Program.STORE_VARIABLE);
+      Process program = builder.start();
       try (BufferedReader output =
           new BufferedReader(
               new InputStreamReader(program.getInputStream(), StandardCharsets.UTF_8))) {

@@ -25,6 +25,9 @@ abstract class FileCommand implements Callable<Integer> {
   /** Saves the document to its file. */
   static final ParsedOperation SAVE = ParsedOperation.of(SessionForms.SAVE.name());
 
+  private static final String PROTECTED_ADVICE =
+      "make it writable, or use --no-save and then fcp save --over";
+
   private final Console console;
   private final Languages languages;
 
@@ -52,7 +55,13 @@ abstract class FileCommand implements Callable<Integer> {
 
   /** The file of the command. */
   final TargetFile target() {
-    return new TargetFile(console, languages, file, staleSaves, Program.store(command));
+    return new TargetFile(
+        console, languages, file, staleSaves, Program.store(command), suggestions());
+  }
+
+  /** Writes commands on the documents of this command. */
+  final ShellSuggestions suggestions() {
+    return Program.suggestions(command);
   }
 
   final Console console() {
@@ -80,18 +89,22 @@ abstract class FileCommand implements Callable<Integer> {
 
   /** Prints the answer to a query; suggestions are written as commands. */
   final ExitCode printAnswer(Response answer) {
-    return console.print(answer, line -> ShellSuggestions.answerToShell(line, file));
+    return console.print(answer, line -> suggestions().answerToShell(line, file));
   }
 
   final String toShell(Line line) {
-    return ShellSuggestions.toShell(line, file);
+    return suggestions().toShell(line, file);
   }
 
   /** Runs work if the file can be saved afterwards, and refuses it otherwise. */
   final Response ifSavable(Workspace<?, ?> workspace, Supplier<Response> work) {
     return saveObstacle(workspace)
         .map(obstacle -> Response.refused(Refusal.because(obstacle)))
-        .orElseGet(work);
+        .orElseGet(() ->
+            workspace
+                .document()
+                .map(document -> document.requiringSavable(PROTECTED_ADVICE, work))
+                .orElseGet(work));
   }
 
   private Optional<String> saveObstacle(Workspace<?, ?> workspace) {
@@ -107,9 +120,7 @@ abstract class FileCommand implements Callable<Integer> {
     }
     return workspace.document().filter(Document::isWriteProtected).isPresent()
         ? Optional.of(
-            "%s is write-protected; nothing was done; make it writable, or use --no-save and then"
-                    .formatted(file)
-                + " fcp save --over")
+            "%s is write-protected; nothing was done; %s".formatted(file, PROTECTED_ADVICE))
         : Optional.empty();
   }
 

@@ -10,6 +10,7 @@ import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.run.Response.Line;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.NoSuchElementException;
 import java.util.Optional;
@@ -64,6 +65,12 @@ final class ImportCommand implements Callable<Integer> {
       return refuse(console).code();
     }
     Path path = console.folder().resolve(file);
+    if (!Files.exists(path)) {
+      return console
+          .printError(
+              ExitCode.REFUSED, SimilarFiles.missingFileLines(file, path).toArray(String[]::new))
+          .code();
+    }
     String target = name == null ? String.valueOf(path.getFileName()) : name;
     return languages
         .forFileName(file)
@@ -76,6 +83,12 @@ final class ImportCommand implements Callable<Integer> {
 
   private <M, E> ExitCode copy(
       DomainLanguage<M, E> language, Path path, DocumentStore store, String target) {
+    if (store.hasDraft(language.domain(), target)) {
+      return console.printError(
+          ExitCode.REFUSED,
+          "! there is a document %s already; give this one another name: --as NAME"
+              .formatted(target));
+    }
     Origin origin = TargetFile.caller().origin();
     OpenResult<M, E> opened =
         new DocumentStore(SessionSettings.standard()).open(language.domain(), path, origin);
@@ -89,7 +102,7 @@ final class ImportCommand implements Callable<Integer> {
       }
       return ExitCode.DONE;
     } catch (NoSuchElementException | IllegalArgumentException e) {
-      // The file cannot be read, or there is such a document already.
+      // The file cannot be read, or a document cannot have this name.
       return console.printError(ExitCode.REFUSED, "! " + e.getMessage());
     }
   }

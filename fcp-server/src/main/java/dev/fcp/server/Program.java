@@ -61,24 +61,30 @@ final class Program implements Callable<Integer> {
       paramLabel = "URL",
       description = {
         "Uses documents in a database instead of files:",
-        "jdbc:postgresql://HOST/DATABASE, see docs/postgres.md."
+        "jdbc:postgresql://HOST/DATABASE, see docs/postgres.md.",
+        "Default: the environment variable FCP_STORE."
       })
   private @Nullable String storeUrl;
 
   /** The option for a database. */
   static final String STORE = "--store";
 
+  /** The environment variable for a database. */
+  static final String STORE_VARIABLE = "FCP_STORE";
+
   private static final char REPLACEMENT = '\uFFFD';
 
   @Spec private @Nullable CommandSpec spec;
 
   private final Console console;
+  private final Map<String, String> environment;
 
   /** The database, once a command has asked for it. */
   private Optional<StoredDocuments> stored = Optional.empty();
 
-  private Program(Console console) {
+  private Program(Console console, Map<String, String> environment) {
     this.console = console;
+    this.environment = environment;
   }
 
   /**
@@ -97,30 +103,58 @@ final class Program implements Callable<Integer> {
    * @param ownUrl the database that an option of the command names; null if it names none
    */
   static Optional<DocumentStore> store(@Nullable CommandSpec command, @Nullable String ownUrl) {
+    return stored(command, ownUrl).map(StoredDocuments::documents);
+  }
+
+  /** The database that the command line names; as {@link #store(CommandSpec, String)}. */
+  static Optional<StoredDocuments> stored(@Nullable CommandSpec command, @Nullable String ownUrl) {
     if (command == null || !(command.root().userObject() instanceof Program program)) {
       return Optional.empty();
     }
-    String url = ownUrl == null ? program.storeUrl : ownUrl;
-    if (url == null) {
+    Optional<String> url =
+        Optional.ofNullable(ownUrl).or(program::givenUrl).or(program::environmentUrl);
+    if (url.isEmpty()) {
       return Optional.empty();
     }
     if (program.stored.isEmpty()) {
       try {
-        program.stored = Optional.of(StoredDocuments.connect(url));
+        program.stored = Optional.of(StoredDocuments.connect(url.get()));
       } catch (IllegalArgumentException e) {
         throw new ParameterException(
-            command.commandLine(), "%s: %s".formatted(STORE, e.getMessage()), e);
+            command.commandLine(),
+            "%s: %s; %s can be set to it".formatted(STORE, e.getMessage(), STORE_VARIABLE),
+            e);
       }
     }
-    return program.stored.map(StoredDocuments::documents);
+    return program.stored;
+  }
+
+  private Optional<String> givenUrl() {
+    return Optional.ofNullable(storeUrl);
+  }
+
+  private Optional<String> environmentUrl() {
+    return Optional.ofNullable(environment.get(STORE_VARIABLE)).filter(it -> !it.isEmpty());
+  }
+
+  /** Writes commands on the documents that the command line is about. */
+  static ShellSuggestions suggestions(@Nullable CommandSpec command) {
+    return command != null && command.root().userObject() instanceof Program program
+        ? program.givenUrl().map(ShellSuggestions::forStore).orElse(ShellSuggestions.PLAIN)
+        : ShellSuggestions.PLAIN;
   }
 
   /** Runs one command line and returns the exit code. */
   static int run(Console console, String... args) {
+    return run(console, System.getenv(), args);
+  }
+
+  /** As {@link #run(Console, String...)}, in an environment. */
+  static int run(Console console, Map<String, String> environment, String... args) {
     // Loaded before a class is missing, like all that the message needs.
     int broken = ExitCode.BROKEN.code();
     try {
-      return runLoaded(console, args);
+      return runLoaded(console, environment, args);
     } catch (ServiceConfigurationError | LinkageError e) {
       console.err().println(loadingMessage(e));
       return broken;
@@ -138,9 +172,9 @@ final class Program implements Callable<Integer> {
         + "; if the limit of open files is low, raise it: ulimit -n 256";
   }
 
-  private static int runLoaded(Console console, String... args) {
+  private static int runLoaded(Console console, Map<String, String> environment, String... args) {
     Languages languages = Languages.installed();
-    Program program = new Program(console);
+    Program program = new Program(console, environment);
     CommandLine commandLine = new CommandLine(program);
     askedCommands(commands(console, languages), args)
         .forEach(command -> commandLine.addSubcommand(command.get()));
@@ -177,6 +211,7 @@ final class Program implements Callable<Integer> {
     }
     commands.put("import", () -> new ImportCommand(console, languages));
     commands.put("export", () -> new ExportCommand(console, languages));
+    commands.put("mirror", () -> new MirrorCommand(console, languages));
     commands.put("watch", () -> new WatchCommand(console, languages));
     commands.put("card", () -> new CardCommand(console, languages));
     commands.put("mcp", () -> new McpCommand(console, languages));
@@ -228,7 +263,12 @@ final class Program implements Callable<Integer> {
             : Optional.empty();
     console.err().println(OperationText.abbreviate(String.valueOf(failure.getMessage())));
     similar.ifPresentOrElse(
-        name -> console.err().println("Did you mean: fcp " + name + "?"),
+        name ->
+            console
+                .err()
+                .println(
+                    "Did you mean: %s %s?"
+                        .formatted(suggestions(commandLine.getCommandSpec()).program(), name)),
         () -> commandLine.usage(console.err()));
     return ExitCode.USAGE.code();
   }

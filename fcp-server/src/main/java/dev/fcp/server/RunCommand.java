@@ -104,7 +104,7 @@ final class RunCommand extends FileCommand {
     return target()
         .create(
             !dryRun && !noSave,
-            ShellSuggestions.command("run", file(), operations),
+            suggestions().command("run", file(), operations),
             workspace ->
                 allOperations.isEmpty() && !dryRun && !noSave
                     ? runAction(workspace, saveAction)

@@ -8,6 +8,8 @@ import dev.fcp.verbs.syntax.ParseResult;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import dev.fcp.verbs.workspace.SessionForms;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,26 +22,48 @@ import java.util.stream.Collectors;
 /**
  * Writes suggestions as shell commands. Session actions and queries become commands on a file;
  * operations stay as they are, because one command may contain several.
+ *
+ * @param program the begin of each command: the program, and the database if it needs one
  */
-final class ShellSuggestions {
+record ShellSuggestions(String program) {
 
-  private ShellSuggestions() {}
+  /** Suggestions for documents in files, or in the database that the environment names. */
+  static final ShellSuggestions PLAIN = new ShellSuggestions("fcp");
+
+  /**
+   * Suggestions for documents in a database. They name its URL, or, if that may contain a password,
+   * the variable that must be set to it.
+   */
+  static ShellSuggestions forStore(String url) {
+    return new ShellSuggestions(
+        "fcp %s %s"
+            .formatted(
+                Program.STORE,
+                mayContainPassword(url) ? "\"$" + Program.STORE_VARIABLE + "\"" : quoteWord(url)));
+  }
+
+  private static boolean mayContainPassword(String url) {
+    try {
+      String decoded = URLDecoder.decode(url, StandardCharsets.UTF_8).toLowerCase(Locale.ROOT);
+      return decoded.contains("password") || decoded.contains("@");
+    } catch (IllegalArgumentException e) {
+      return true;
+    }
+  }
 
   /** Writes a line of a response about a file for a shell. */
-  static String toShell(Line line, String file) {
+  String toShell(Line line, String file) {
     return toShell(line, operation -> toCommand(operation, file).orElse(operation));
   }
 
   /** Writes a line of the answer to a query about a file for a shell. */
-  static String answerToShell(Line line, String file) {
+  String answerToShell(Line line, String file) {
     return toShell(
         line,
-        query ->
-            toCommand(query, file)
-                .orElseGet(() -> "fcp query %s %s".formatted(quoteFile(file), quoteWord(query))));
+        query -> toCommand(query, file).orElseGet(() -> command("query", file, List.of(query))));
   }
 
-  private static String toShell(Line line, UnaryOperator<String> toCommand) {
+  private String toShell(Line line, UnaryOperator<String> toCommand) {
     return switch (line) {
       case Line.Text(var text) -> text;
       case Line.Suggestion(var kind, var operation) ->
@@ -48,28 +72,28 @@ final class ShellSuggestions {
   }
 
   /** Writes the advice of a format about a damaged file: a command, or plain words. */
-  static String advice(String text, String file) {
+  String advice(String text, String file) {
     return toCommand(text, file).map(it -> Line.suggestion(it).text()).orElse("! " + text);
   }
 
   /** The command for an operation; empty if there is none. */
-  static Optional<String> toCommand(String operation, String file) {
+  Optional<String> toCommand(String operation, String file) {
     return switch (OperationParser.parse(operation)) {
       case ParseResult.Parsed(var op) -> toCommand(op, file);
       case ParseResult.Malformed malformed -> Optional.empty();
     };
   }
 
-  private static Optional<String> toCommand(ParsedOperation op, String file) {
+  private Optional<String> toCommand(ParsedOperation op, String file) {
     String verb = op.verb();
     if (verb.equals("open") && op.word(0).isPresent()) {
       return Optional.of(
           op.param("repair").isPresent()
-              ? "fcp repair " + quoteFile(file)
-              : "fcp query %s status".formatted(quoteFile(op.words().get(0))));
+              ? command("repair", file, List.of())
+              : command("query", op.words().get(0), List.of("status")));
     }
     if (verb.equals(SessionForms.ADOPT.name())) {
-      return Optional.of("fcp adopt " + quoteFile(file) + options(SessionForms.ADOPT, op));
+      return Optional.of(command("adopt", file, List.of()) + options(SessionForms.ADOPT, op));
     }
     Optional<Form> twoWordForm = op.word(0).flatMap(word -> ActionCommand.form(verb + " " + word));
     ParsedOperation arguments =
@@ -80,12 +104,9 @@ final class ShellSuggestions {
         .or(() -> ActionCommand.form(verb))
         .filter(form -> op.params().keySet().stream().allMatch(key -> isOption(form, key)))
         .map(form ->
-            "fcp %s %s%s%s"
-                .formatted(
-                    form.name(),
-                    quoteFile(file),
-                    words(form, arguments),
-                    options(form, arguments)));
+            command(form.name(), file, List.of())
+                + words(form, arguments)
+                + options(form, arguments));
   }
 
   /** Whether a parameter is offered as an option; the page of a query, for instance, is not. */
@@ -124,13 +145,13 @@ final class ShellSuggestions {
   }
 
   /** The command that chooses a history if the file and its history may not belong together. */
-  static String adoptCommand(String file, Path path, List<Path> histories) {
+  String adoptCommand(String file, Path path, List<Path> histories) {
     String option =
         histories.stream()
             .findFirst()
             .map(otherPath -> option("--history-of", pathBeside(file, otherPath)))
             .orElse(Files.exists(path) ? "--fresh" : "--restore");
-    return "fcp adopt " + quoteFile(file) + " " + option;
+    return command("adopt", file, List.of()) + " " + option;
   }
 
   private static String pathBeside(String file, Path other) {
@@ -138,10 +159,10 @@ final class ShellSuggestions {
   }
 
   /** A command on a file. */
-  static String command(String command, String file, List<String> words) {
+  String command(String command, String file, List<String> words) {
     String wordsText =
         words.stream().map(text -> " " + quoteWord(text)).collect(Collectors.joining());
-    return "fcp %s %s%s".formatted(command, quoteFile(file), wordsText);
+    return "%s %s %s%s".formatted(program, command, quoteFile(file), wordsText);
   }
 
   /** Quotes a file name for a shell, such that it is not taken for an option. */

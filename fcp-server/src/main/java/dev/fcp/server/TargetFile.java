@@ -53,6 +53,7 @@ final class TargetFile {
   private final String name;
   private final Path path;
   private final DocumentStore store;
+  private final ShellSuggestions suggestions;
 
   /** The store for documents whose history is not kept. */
   private final DocumentStore temporaryStore = new DocumentStore(SessionSettings.standard());
@@ -64,17 +65,20 @@ final class TargetFile {
    * @param name the file as typed, or the name of a document in a database
    * @param staleSaves what to do with a save of a folder that was interrupted long ago
    * @param database the documents of a database; empty for files
+   * @param suggestions writes commands on these documents
    */
   TargetFile(
       Console console,
       Languages languages,
       String name,
       StaleSaves staleSaves,
-      Optional<DocumentStore> database) {
+      Optional<DocumentStore> database,
+      ShellSuggestions suggestions) {
     this.console = console;
     this.languages = languages;
     this.name = name;
     this.path = console.folder().resolve(name);
+    this.suggestions = suggestions;
     this.store = database.orElseGet(() -> storeOfFiles(console, path, staleSaves));
   }
 
@@ -110,7 +114,7 @@ final class TargetFile {
     return isMissing()
         ? withLanguage(language -> {
           List<String> lines = SimilarFiles.missingFileLines(name, path);
-          String suggestion = ShellSuggestions.command("run --new", name, List.of());
+          String suggestion = suggestions.command("run --new", name, List.of());
           lines.add(Line.suggestion(suggestion).text());
           return console.printError(ExitCode.REFUSED, lines.toArray(String[]::new));
         })
@@ -174,6 +178,24 @@ final class TargetFile {
       boolean reportsChanges, Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguageOfFile(
         language -> openAndRun(language, store.withoutNewHistories(), reportsChanges, work));
+  }
+
+  /** Work on an open document of any kind. */
+  interface DocumentWork {
+    <M, E> ExitCode run(DomainLanguage<M, E> language, Document<M, E> document);
+  }
+
+  /** Runs work on the document with its history; begins no history. */
+  ExitCode openDocument(DocumentWork work) {
+    return withLanguageOfFile(language -> openDocument(language, work));
+  }
+
+  private <M, E> ExitCode openDocument(DomainLanguage<M, E> language, DocumentWork work) {
+    return openAndRun(
+        language,
+        store.withoutNewHistories(),
+        true,
+        workspace -> work.run(language, workspace.document().orElseThrow()));
   }
 
   /** Runs work that only reads the history, even if it is read-only or another process holds it. */
@@ -345,7 +367,7 @@ final class TargetFile {
         findings.forEach(finding -> console.out().println(Line.of("! " + finding).text()));
         try (Workspace<M, E> workspace = workspace(language, store)) {
           workspace.open(new OpenResult.Opened<>(document, new FileChange.None())).stream()
-              .map(line -> ShellSuggestions.toShell(line, name))
+              .map(line -> suggestions.toShell(line, name))
               .forEach(console.out()::println);
           yield work.apply(workspace);
         }
@@ -380,7 +402,7 @@ final class TargetFile {
                 workspace ->
                     refuse(
                         name + " has no history",
-                        ShellSuggestions.command("query", name, List.of("status"))));
+                        suggestions.command("query", name, List.of("status"))));
       } catch (JournalException e) {
         if (Throwables.getRootCause(e) instanceof AccessDeniedException) {
           return console.printError(ExitCode.REFUSED, "! " + e.getMessage());
@@ -407,7 +429,7 @@ final class TargetFile {
       if (damage.filter(TargetFile::isRepairable).isPresent()) {
         console
             .err()
-            .println(Line.suggestion(ShellSuggestions.command("repair", name, List.of())).text());
+            .println(Line.suggestion(suggestions.command("repair", name, List.of())).text());
       }
       return ExitCode.BROKEN;
     }
@@ -460,7 +482,7 @@ final class TargetFile {
               ? runOnCopy(language, model.get(), work)
               : refuse(
                   "no state is kept for checkpoint " + checkpoint,
-                  ShellSuggestions.command("query", name, List.of("status")));
+                  suggestions.command("query", name, List.of("status")));
         });
   }
 
@@ -475,12 +497,12 @@ final class TargetFile {
     }
     if (!store.hasHistory(path)) {
       return refuse(
-          name + " has no history", ShellSuggestions.command("query", name, List.of("status")));
+          name + " has no history", suggestions.command("query", name, List.of("status")));
     }
     if (!isConfirmed) {
       return refuse(
           "this would permanently delete the history of %s; --yes confirms it".formatted(name),
-          ShellSuggestions.command("history", name, List.of()));
+          suggestions.command("history", name, List.of()));
     }
     store.deleteHistory(path);
     console.out().println(Line.of("! the history of %s is deleted".formatted(name)).text());
@@ -497,7 +519,7 @@ final class TargetFile {
     return withLanguage(language -> {
       if (isStored() && !store.hasDraft(language.domain(), name)) {
         return refuse(
-            "there is no document " + name, ShellSuggestions.command("run --new", name, List.of()));
+            "there is no document " + name, suggestions.command("run --new", name, List.of()));
       }
       return isMissing() ? missing() : work.apply(language);
     });
@@ -548,7 +570,7 @@ final class TargetFile {
       List<Line> changes = workspace.open(opened);
       if (reportsChanges || !(opened.fileChange() instanceof FileChange.Undecided)) {
         changes.stream()
-            .map(line -> ShellSuggestions.toShell(line, name))
+            .map(line -> suggestions.toShell(line, name))
             .forEach(console.err()::println);
       }
       return work.apply(workspace);
@@ -560,16 +582,14 @@ final class TargetFile {
       case OpenResult.Opened<?, ?> opened ->
           throw new IllegalStateException("it is open: " + opened);
       case OpenResult.Undecided<?, ?>(var path, var reason, var histories) ->
-          refuse(name + ": " + reason, ShellSuggestions.adoptCommand(name, path, histories));
+          refuse(name + ": " + reason, suggestions.adoptCommand(name, path, histories));
       case OpenResult.Unreadable<?, ?>(var path, var offsetBytes, var reason, var suggestion) -> {
         List<String> lines = new ArrayList<>();
         lines.add(
             "! %s cannot be read: %s%s"
                 .formatted(
                     name, offsetBytes == 0 ? "" : "at byte %d: ".formatted(offsetBytes), reason));
-        suggestion
-            .map(it -> ShellSuggestions.advice(Refusal.operation(it), name))
-            .ifPresent(lines::add);
+        suggestion.map(it -> suggestions.advice(Refusal.operation(it), name)).ifPresent(lines::add);
         yield console.printError(ExitCode.BROKEN, lines.toArray(String[]::new));
       }
     };
@@ -580,7 +600,7 @@ final class TargetFile {
   }
 
   private ExitCode print(Response response) {
-    return console.print(response, line -> ShellSuggestions.toShell(line, name));
+    return console.print(response, line -> suggestions.toShell(line, name));
   }
 
   /**

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -83,7 +84,7 @@ final class TrainingCommand implements Callable<Integer> {
                 new ByteArrayInputStream(MCP_INPUT.getBytes(StandardCharsets.UTF_8)),
                 OutputStream.nullOutputStream()),
             false);
-    int code = Program.run(silent, args);
+    int code = Program.run(silent, Map.of(), args);
     if (code != ExitCode.DONE.code()) {
       throw new IllegalStateException("exit code " + code + " of " + String.join(" ", args));
     }

@@ -7,6 +7,7 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.util.Map;
 
 /** Runs the program in the process of the test. */
 final class ProgramRunner {
@@ -16,9 +17,17 @@ final class ProgramRunner {
 
   private final Path folder;
   private final boolean isTerminal;
+  private final Map<String, String> environment;
 
   ProgramRunner(Path folder) {
     this(folder, false);
+  }
+
+  /** Runs commands in a folder, with environment variables. */
+  ProgramRunner(Path folder, Map<String, String> environment) {
+    this.folder = folder;
+    this.isTerminal = false;
+    this.environment = environment;
   }
 
   /**
@@ -29,6 +38,7 @@ final class ProgramRunner {
   ProgramRunner(Path folder, boolean isTerminal) {
     this.folder = folder;
     this.isTerminal = isTerminal;
+    this.environment = Map.of();
   }
 
   Result run(String... args) {
@@ -47,7 +57,7 @@ final class ProgramRunner {
             new PrintWriter(new TeeWriter(err, combined)),
             StandardStreams.none(),
             isTerminal);
-    int exitCode = Program.run(console, args);
+    int exitCode = Program.run(console, environment, args);
     console.out().flush();
     console.err().flush();
     return new Result(exitCode, out.toString(), err.toString(), combined.toString());

@@ -3,6 +3,7 @@ package dev.fcp.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.domain.FolderFormat.FileBytes;
@@ -19,6 +20,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -53,11 +56,18 @@ class StaleSaveCommandsTest {
               }
               return isDead.get();
             });
-    Instant time = Instant.now().minus(ago);
+    var document = edited(dying, Instant.now().minus(ago));
+    assertThatThrownBy(() -> document.save(EDIT)).isInstanceOf(JournalException.class);
+    assertThatThrownBy(document::close).isInstanceOf(JournalException.class);
+    assertThat(project.read("a.txt") + project.read("b.txt")).isEqualTo("A\nb\n");
+  }
+
+  /** Another program has edited both files and not saved them. */
+  private Document<?, ?> edited(Disk disk, Instant time) {
     DocumentStore store =
         DocumentStore.withJournals(
             new SessionSettings(() -> time, SessionSettings.standard().ids()),
-            new JournalLayout(FileJournal.Settings.defaults().withDisk(dying), temporary));
+            new JournalLayout(FileJournal.Settings.defaults().withDisk(disk), temporary));
     VaultDomain domain = new VaultDomain();
     var document = store.open(domain, temporary, EDIT.origin()).orElseThrow();
     var before = document.session().model();
@@ -69,9 +79,7 @@ class StaleSaveCommandsTest {
         .session()
         .step(EDIT, step -> domain.diff(before, after).forEach(step::emit))
         .orElseThrow();
-    assertThatThrownBy(() -> document.save(EDIT)).isInstanceOf(JournalException.class);
-    assertThatThrownBy(document::close).isInstanceOf(JournalException.class);
-    assertThat(project.read("a.txt") + project.read("b.txt")).isEqualTo("A\nb\n");
+    return document;
   }
 
   private static Optional<FileBytes> file(String text) {
@@ -81,6 +89,26 @@ class StaleSaveCommandsTest {
 
   private void assertCompleted() {
     assertThat(project.read("a.txt") + project.read("b.txt")).isEqualTo("A\nB\n");
+  }
+
+  @Test
+  void the_log_shows_a_save_that_is_under_way() {
+    List<String> logs = new ArrayList<>();
+    Disk disk =
+        FailingDisk.observed(
+            Disk.system(),
+            call -> {
+              if (call.kind() == FailingDisk.Kind.LINK && call.path().endsWith("b.txt")) {
+                logs.add(project.fcp("log", ".", "--stale", "fail"));
+              }
+            });
+    try (var document = edited(disk, Instant.now().minus(Duration.ofDays(1)))) {
+      assertThat(project.fcp("log", ".")).contains("message m1:").contains(" [not saved]\n");
+      document.save(EDIT);
+    }
+    assertThat(logs).singleElement().asString().contains("1 bot ", " [being saved]\n");
+    assertCompleted();
+    assertThat(project.fcp("log", ".")).contains("[saved]").doesNotContain("being saved");
   }
 
   @Test

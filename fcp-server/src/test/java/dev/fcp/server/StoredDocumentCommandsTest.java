@@ -14,7 +14,13 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -124,8 +130,8 @@ class StoredDocumentCommandsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"import a.drawio", "export a.drawio b.drawio"})
-  void import_and_export_need_a_database(String command) {
+  @ValueSource(strings = {"import a.drawio", "export a.drawio b.drawio", "mirror a.drawio"})
+  void commands_on_a_database_need_one(String command) {
     ProgramRunner.Result result = runner.run(command.split(" "));
     assertThat(result.exitCode()).isEqualTo(ExitCode.REFUSED.code());
     assertThat(result.err()).contains("this needs a database");
@@ -139,6 +145,119 @@ class StoredDocumentCommandsTest {
     assertThat(result.combined())
         .contains("--store: not a URL of a PostgreSQL database")
         .doesNotContain("secret");
+  }
+
+  /** The command of the last line that gives one, as words. */
+  private String[] advice(String output) {
+    String line =
+        output.lines().filter(it -> it.startsWith("  try: fcp ")).findFirst().orElseThrow();
+    return Pattern.compile("'([^']*)'|\\S+")
+        .matcher(line.substring("  try: fcp ".length()))
+        .results()
+        .map(word -> word.group(1) == null ? word.group() : word.group(1))
+        .toArray(String[]::new);
+  }
+
+  @Test
+  void the_advice_after_a_refusal_names_the_database_and_works() {
+    String[] create = advice(refused("run", "b.drawio", "add box Till"));
+    assertThat(create).containsExactly("--store", url, "run", "--new", "b.drawio");
+    assertThat(runner.run(create).exitCode()).isZero();
+    String[] query = advice(refused("query", "b.drawio", "mapp"));
+    assertThat(query).startsWith("--store", url, "query", "b.drawio");
+    assertThat(runner.run(query).exitCode()).isZero();
+  }
+
+  @Test
+  void the_advice_names_no_password_but_the_variable_with_the_url() {
+    url += "&password=s3cret";
+    String refusal = refused("run", "b.drawio", "add box Till");
+    assertThat(refusal)
+        .contains("  try: fcp --store \"$FCP_STORE\" run --new b.drawio")
+        .doesNotContain("s3cret");
+    assertThat(runner.run("--store", "", "run", "--new", "b.drawio").err())
+        .contains("--store: ", "FCP_STORE can be set");
+  }
+
+  @Test
+  void the_environment_can_name_the_database_and_then_the_advice_works_in_it() {
+    runner = new ProgramRunner(folder, Map.of("FCP_STORE", url + "&password=s3cret"));
+    ProgramRunner.Result refused = runner.run("run", "b.drawio", "add box Till");
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.REFUSED.code());
+    assertThat(advice(refused.err())).containsExactly("run", "--new", "b.drawio");
+    assertThat(runner.run(advice(refused.err())).exitCode()).isZero();
+    assertThat(done("log", "b.drawio")).isNotEmpty();
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void a_new_user_is_told_what_to_do_about_each_mistake_and_sees_no_password() {
+    String wrongDatabase = url.replaceFirst("/documents\\d+", "/nothing");
+    String wrongUser = url.replaceFirst("user=postgres", "user=nobody");
+    String noServer = url.replaceFirst(":\\d+/", ":1/");
+    Map<String, String> adviceByUrl =
+        Map.of(
+            "jdbc:postgresql://ann:s3cret@localhost/documents",
+            "?user=USER",
+            "postgres://ann:s3cret@localhost/documents",
+            "jdbc:postgresql://localhost/documents",
+            wrongDatabase + "&password=s3cret",
+            "createdb nothing",
+            wrongUser + "&password=s3cret",
+            "role \"nobody\" does not exist; check user",
+            noServer + "&password=s3cret",
+            "check host and port");
+    adviceByUrl.forEach((wrong, advice) -> {
+      ProgramRunner.Result result = runner.run("--store", wrong, "import", "shop.drawio");
+      assertThat(result.exitCode()).isNotZero();
+      assertThat(result.combined()).contains(advice).doesNotContain("s3cret", "internal error");
+    });
+  }
+
+  @Test
+  void an_imported_file_that_is_missing_or_imported_already_is_refused() throws IOException {
+    assertThat(refused("import", "shop.drawio")).contains("there is no file shop.drawio");
+    Files.write(folder.resolve("shop.drawio"), SampleDocument.DIAGRAM.bytes());
+    done("import", "shop.drawio");
+    assertThat(refused("import", "shop.drawio")).contains("already", "--as");
+  }
+
+  @Test
+  void a_folder_is_mirrored_into_a_table_for_other_programs() throws Exception {
+    FolderFixture vault = new FolderFixture(Files.createDirectory(folder.resolve("vault")));
+    vault.write("notes.md", "# Notes\n");
+    ProgramRunner.Result none = runner.run("mirror", "vault", "--store", url);
+    assertThat(none.exitCode()).isEqualTo(ExitCode.REFUSED.code());
+    assertThat(none.err()).contains("vault has no history yet; nothing was mirrored");
+    vault.agent("S", "m1", "timeline add 1 Morning Rain");
+    vault.agent("S", "m2", "note append notes x");
+    String first = runner.run("mirror", "vault", "--store", url).combined();
+    assertThat(first).contains("! mirrored vault: ", "0 with another status, 0 removed");
+    assertThat(runner.run("mirror", "vault", "--store", url).combined()).contains("; 0 added");
+    assertThat(mirrored()).contains("timeline_appended file canon/timeline.md applied");
+    vault.fcp("undo", ".");
+    assertThat(fcp("mirror", "vault").out()).contains("0 added, 0 with another status, 1 removed");
+    vault.fcp("rollback", ".", "--message", "m1");
+    done("mirror", "vault");
+    assertThat(mirrored())
+        .contains(
+            "timeline_appended file canon/timeline.md applied",
+            "file_removed file canon/timeline.md applied");
+  }
+
+  private List<String> mirrored() throws SQLException {
+    List<String> rows = new ArrayList<>();
+    try (var connection = DriverManager.getConnection(url);
+        var statement = connection.createStatement();
+        var found =
+            statement.executeQuery(
+                "SELECT concat_ws(' ', event_type, entity_type, entity_id, status)"
+                    + " FROM fcp.vault_events ORDER BY created_at, id")) {
+      while (found.next()) {
+        rows.add(found.getString(1));
+      }
+    }
+    return rows;
   }
 
   @Test

@@ -2,7 +2,6 @@ package dev.fcp.vault;
 
 import static dev.fcp.verbs.form.OperationRefusedException.translatingIllegalArgument;
 
-import dev.fcp.eventlog.domain.FolderManifest;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change.Created;
 import dev.fcp.eventlog.entity.Change.Deleted;
@@ -99,7 +98,7 @@ final class FileVerbs {
 
   private static String requireFree(VaultEdit edit, String path) {
     translatingIllegalArgument(() -> {
-      FolderManifest.requireValidPath(path);
+      VaultSettings.requireOwnPath(path);
       return path;
     });
     if (VaultEdit.keyAt(edit.vault(), path).isPresent()) {

@@ -21,6 +21,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /** Front matter: the YAML between the two lines {@code ---} at the beginning of a file. */
 final class FrontMatter {
@@ -34,12 +35,16 @@ final class FrontMatter {
   /** The maximum number of brackets, of columns of indentation, and of list marks in a line. */
   private static final int MAX_NESTING = 200;
 
+  /** The YAML of a field without a value. */
+  private static final String NULL = "null";
+
   private static final Pattern LIST_MARKS = Pattern.compile("[\\s?-]*");
 
   private static final LoadSettings SETTINGS =
       LoadSettings.builder()
           .setAllowDuplicateKeys(false)
           .setCodePointLimit(MAX_CHARS)
+          .setSchema(new CoreSchema())
           .setUseMarks(true)
           .build();
 
@@ -138,6 +143,16 @@ final class FrontMatter {
    * @return the value, as a Java object; empty if the field cannot be read on its own, or is null
    */
   static Optional<Object> value(String field) {
+    return entry(field).flatMap(entry -> Optional.ofNullable(entry.values().iterator().next()));
+  }
+
+  /** Whether a field has no value: nothing after its key, {@code null} or {@code ~}. */
+  private static boolean isNull(String field) {
+    return entry(field).filter(entry -> entry.values().iterator().next() == null).isPresent();
+  }
+
+  /** A field as a map with one entry; empty if it cannot be read on its own. */
+  private static Optional<Map<?, ?>> entry(String field) {
     if (isTooComplex(field, field.lines().toList())
         || field.indexOf('&') >= 0
         || field.indexOf('*') >= 0) {
@@ -146,30 +161,75 @@ final class FrontMatter {
     }
     try {
       return new Load(SETTINGS).loadFromString(field) instanceof Map<?, ?> map && map.size() == 1
-          ? Optional.ofNullable(map.values().iterator().next())
+          ? Optional.of(map)
           : Optional.empty();
     } catch (YamlEngineException notYaml) {
       return Optional.empty();
     }
   }
 
+  /**
+   * The content of a whole file in YAML.
+   *
+   * @return its keys and values, as Java objects; empty if it has none
+   * @throws IllegalArgumentException if it is not a mapping
+   */
+  static Map<?, ?> mapOf(String yaml) {
+    if (isTooComplex(yaml, yaml.lines().toList())) {
+      throw new IllegalArgumentException("too long, or too deeply nested");
+    }
+    try {
+      Object content = new Load(SETTINGS).loadFromString(yaml);
+      if (content == null) {
+        return Map.of();
+      }
+      if (content instanceof Map<?, ?> map) {
+        return map;
+      }
+      throw new IllegalArgumentException("not a list of settings such as timeline: log.md");
+    } catch (YamlEngineException notYaml) {
+      throw new IllegalArgumentException(
+          "not YAML: " + String.valueOf(notYaml.getMessage()).replaceAll("\\s+", " ").strip(),
+          notYaml);
+    }
+  }
+
   /** Whether two texts of a field give it the same value. */
   static boolean isSameValue(String one, String other) {
     return one.equals(other)
+        || (isNull(one) && isNull(other))
         || value(one).filter(it -> value(other).equals(Optional.of(it))).isPresent();
   }
 
-  /** The value of a field as text: of a string its characters, otherwise its YAML on one line. */
+  /**
+   * The value of a field as text: of a string its characters, in quotes if they would be another
+   * value without them; otherwise its YAML on one line.
+   */
   static String valueText(String field) {
-    return value(field)
-        .filter(String.class::isInstance)
-        .map(String.class::cast)
-        .orElseGet(() -> yamlOf(field));
+    return isNull(field)
+        ? NULL
+        : value(field)
+            .filter(String.class::isInstance)
+            .map(String.class::cast)
+            .map(text -> isOtherValue(text) ? quoted(text) : text)
+            .orElseGet(() -> yamlOf(field));
   }
 
-  /** The value of a field as a plain value; what has no plain form as its YAML. */
+  /** Whether the characters of a string, written without quotes, are no string. */
+  private static boolean isOtherValue(String text) {
+    String field = "k: " + text;
+    return isNull(field) || value(field).filter(it -> !(it instanceof String)).isPresent();
+  }
+
+  /**
+   * The value of a field as a plain value. What has none, such as null or 1.5, is {@code {"yaml":
+   * TEXT}} with its YAML, so that it differs from a string with these characters.
+   */
   static Value plainValue(String field) {
-    return value(field).flatMap(FrontMatter::plain).orElseGet(() -> Value.of(yamlOf(field)));
+    return value(field)
+        .flatMap(FrontMatter::plain)
+        .orElseGet(
+            () -> Value.Fields.of(Map.of("yaml", Value.of(isNull(field) ? NULL : yamlOf(field)))));
   }
 
   private static Optional<Value> plain(Object value) {
@@ -254,7 +314,7 @@ final class FrontMatter {
             && "|>&*".indexOf(text.charAt(0)) < 0
             && text.chars().noneMatch(Character::isISOControl)
             && fieldsIn(List.of("k: " + text)).equals(List.of(new FieldLines("k", 0, 1)))
-            && value("k: " + text).isPresent();
+            && (value("k: " + text).isPresent() || isNull("k: " + text));
     return isYaml ? text : quoted(text);
   }
 

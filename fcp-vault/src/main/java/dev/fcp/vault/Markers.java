@@ -9,6 +9,9 @@ final class Markers {
 
   private static final String ULID = "([0-7][0-9A-HJKMNP-TV-Z]{25})";
 
+  private static final Pattern ANY_THREAD =
+      Pattern.compile("\\s*<!--\\s*[A-Za-z0-9-]+:thread:" + ULID + "\\s*-->\\s*");
+
   private final String prefix;
   private final Pattern begin;
   private final Pattern end;
@@ -35,6 +38,11 @@ final class Markers {
 
   String thread(String ulid) {
     return "<!-- %s:thread:%s -->".formatted(prefix, ulid);
+  }
+
+  /** Whether a line is the marker of a thread, with any prefix. */
+  static boolean isThread(String line) {
+    return ulidIn(line, ANY_THREAD).isPresent();
   }
 
   /** The ULID of the marker before the events of a timeline, if a line is one. */

@@ -12,12 +12,16 @@ import dev.fcp.eventlog.history.RollbackPlan.Failed;
 import dev.fcp.eventlog.history.RollbackPlan.Skipped;
 import dev.fcp.eventlog.history.RollbackPlan.Superseded;
 import dev.fcp.eventlog.history.Step.EventId;
+import dev.fcp.eventlog.history.StepId;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reports the rollback of a vault field by field and line by line: what was overwritten since is
@@ -41,7 +45,9 @@ final class RollbackReport {
     for (Superseded superseded : plan.superseded()) {
       byEvent.computeIfAbsent(superseded.event(), id -> new ArrayList<>()).add(superseded);
     }
-    List<Skipped> conflicts = new ArrayList<>(plan.conflicts());
+    List<Skipped> conflicts = new ArrayList<>();
+    plan.conflicts().forEach(skipped -> conflicts.addAll(byLine(skipped)));
+    conflicts.addAll(linesLeftBehind(plan));
     List<Failed> failures = new ArrayList<>(plan.failures());
     byEvent.forEach((id, superseded) -> {
       VaultEvent event = history.step(id.step()).events().get(id.index());
@@ -65,6 +71,93 @@ final class RollbackReport {
         conflicts,
         failures,
         plan.digest());
+  }
+
+  /** The conflict of a thread that is kept as a whole, for each of its lines that was changed. */
+  private List<Skipped> byLine(Skipped skipped) {
+    EventId id = skipped.event();
+    VaultEvent event = history.step(id.step()).events().get(id.index());
+    if (!(event instanceof VaultEvent.ThreadAdded || event instanceof VaultEvent.ThreadResolved)
+        || !(event.change() instanceof Change.Modified<String, VaultFile> change)) {
+      return List.of(skipped);
+    }
+    EntityRef file = VaultSpec.file(change.key());
+    List<Skipped> lines = new ArrayList<>();
+    for (String unit : change.units()) {
+      Optional<String> expected = change.after().find(unit).map(it -> text(unit, it));
+      Optional<String> current = value(new Unit(file, unit)).map(it -> text(unit, it));
+      if (Part.isPart(unit) && !expected.equals(current)) {
+        Conflict conflict =
+            new Conflict(
+                skipped.conflict().reason(),
+                Optional.of(new Unit(file, field(unit))),
+                expected,
+                current,
+                skipped.conflict().suggestion(),
+                skipped.conflict().blockingUnits());
+        lines.add(new Skipped(id, skipped.type(), conflict, skipped.blockingSteps()));
+      }
+    }
+    return lines.isEmpty() ? List.of(skipped) : lines;
+  }
+
+  /**
+   * The lines that others added to a thread after it was resolved: they stay where they are when
+   * the thread goes back.
+   */
+  private List<Skipped> linesLeftBehind(RollbackPlan<VaultEvent> plan) {
+    VaultDomain domain = new VaultDomain();
+    EntityModel<String, VaultFile> after = vault;
+    for (VaultEvent event : plan.events()) {
+      after = domain.replay(event, after);
+    }
+    List<Skipped> left = new ArrayList<>();
+    for (StepId step : plan.steps()) {
+      List<VaultEvent> events = history.step(step).events();
+      for (int i = 0; i < events.size(); i++) {
+        if (events.get(i) instanceof VaultEvent.ThreadResolved resolved) {
+          left.addAll(linesLeftBehind(new EventId(step, i), resolved, after));
+        }
+      }
+    }
+    return left;
+  }
+
+  private List<Skipped> linesLeftBehind(
+      EventId id, VaultEvent.ThreadResolved event, EntityModel<String, VaultFile> after) {
+    String key = event.change().key();
+    if (!(vault.find(key).orElse(null) instanceof TextFile before)
+        || !(after.find(key).orElse(null) instanceof TextFile restored)) {
+      return List.of();
+    }
+    Set<String> back = unitsOf(restored, event);
+    return unitsOf(before, event).stream()
+        .filter(unit -> restored.part(unit).isPresent() && !back.contains(unit))
+        .map(unit -> leftBehind(id, event, restored, unit))
+        .toList();
+  }
+
+  /** The units of the lines of the thread of an event that are not blank. */
+  private static Set<String> unitsOf(TextFile file, VaultEvent event) {
+    return StoryThread.heading(file, event.note()).stream()
+        .flatMap(heading -> file.parts().subList(heading.index(), heading.end()).stream())
+        .filter(part -> !part.isBlank())
+        .map(Part::unit)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private static Skipped leftBehind(EventId id, VaultEvent event, TextFile file, String unit) {
+    String text = file.part(unit).map(Part::text).orElse("");
+    Conflict conflict =
+        new Conflict(
+            "line %s stays where it is: it was added to the resolved thread %s"
+                .formatted(Quoting.quoteAlways(text), Quoting.quoteAlways(name(event))),
+            Optional.of(new Unit(VaultSpec.file(event.change().key()), field(unit))),
+            Optional.empty(),
+            Optional.of(text),
+            Optional.empty(),
+            List.of());
+    return new Skipped(id, "thread_resolved", conflict, List.of());
   }
 
   private static String name(VaultEvent event) {

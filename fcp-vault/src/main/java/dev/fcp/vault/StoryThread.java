@@ -1,8 +1,10 @@
 package dev.fcp.vault;
 
+import dev.fcp.eventlog.domain.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A thread of the story, as a text file shows it: a heading of level 3 with what follows, up to the
@@ -71,6 +73,56 @@ record StoryThread(
         ulid.isPresent() ? previous : heading.index(),
         heading.index(),
         end);
+  }
+
+  /**
+   * The heading of the thread that an event is about, whatever the prefix of markers is.
+   *
+   * @param note the {@link VaultEvent#note}
+   */
+  static Optional<Outline.Heading> heading(TextFile file, Value.Fields note) {
+    Optional<String> marker = note.find("marker").map(Value::asText);
+    String name = note.find("name").map(Value::asText).orElse("");
+    return file.outline().headings().stream()
+        .filter(heading -> heading.level() == LEVEL)
+        .filter(heading -> {
+          String before =
+              file.parts().subList(0, heading.index()).reversed().stream()
+                  .filter(part -> !part.isBlank())
+                  .findFirst()
+                  .map(part -> part.text().strip())
+                  .orElse("");
+          return marker
+              .map(before::equals)
+              .orElseGet(
+                  () -> heading.title().equals(name) || heading.title().equals("~~" + name + "~~"));
+        })
+        .findFirst();
+  }
+
+  /**
+   * The units of the headings of threads that would lose the marker before them.
+   *
+   * @param removed the units of removed lines
+   */
+  static List<String> withoutMarkers(TextFile file, Set<String> removed) {
+    List<String> units = new ArrayList<>();
+    List<Part> parts = file.parts();
+    for (Outline.Heading heading : file.outline().headings()) {
+      String unit = parts.get(heading.index()).unit();
+      int previous = heading.index() - 1;
+      while (previous >= 0 && parts.get(previous).isBlank()) {
+        previous--;
+      }
+      if (heading.level() == LEVEL
+          && previous >= 0
+          && removed.contains(parts.get(previous).unit())
+          && !removed.contains(unit)
+          && Markers.isThread(parts.get(previous).text())) {
+        units.add(unit);
+      }
+    }
+    return units;
   }
 
   /** The parts of this thread. */

@@ -9,12 +9,14 @@ import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.ReferenceArgument;
 import dev.fcp.verbs.names.NameResolver;
+import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,6 +27,31 @@ import java.util.stream.IntStream;
 /** The verbs {@code thread add}, {@code thread resolve} and {@code thread reopen}. */
 final class ThreadVerbs {
 
+  /** The priorities are those of the settings of the vault. */
+  private static final Param<String> PRIORITY = Param.text("priority", "high|medium|low");
+
+  static final Form ADD =
+      Form.of("thread add", "story", "a new thread; its priority is medium unless given")
+          .required("NAME")
+          .required("DESCRIPTION")
+          .params(PRIORITY)
+          .suggestingQuotes()
+          .examples("thread add \"The missing heir\" \"Last seen in Graywick\" priority:high");
+
+  static final Form RESOLVE =
+      Form.of("thread resolve", "story", "a thread is resolved and moves to the completed")
+          .required("THREAD")
+          .required("RESOLUTION")
+          .suggestingQuotes()
+          .examples("thread resolve \"The missing heir\" \"Found in the old mill\"");
+
+  static final Form REOPEN =
+      Form.of("thread reopen", "story", "a resolved thread is open again, where it was")
+          .required("THREAD")
+          .params(PRIORITY)
+          .suggestingQuotes()
+          .examples("thread reopen \"The missing heir\"");
+
   private static final String STATUS = "- **Status:** ";
   private static final String NEW = STATUS + "New";
   private static final String RESOLVED = STATUS + "Resolved";
@@ -32,42 +59,10 @@ final class ThreadVerbs {
 
   private final VaultSettings settings;
   private final Markers markers;
-  private final Param<String> priority;
 
   ThreadVerbs(VaultSettings settings) {
     this.settings = settings;
     this.markers = new Markers(settings.markerPrefix());
-    this.priority =
-        Param.choice(
-            "priority",
-            settings.prioritySections().stream()
-                .map(VaultSettings::priority)
-                .toArray(String[]::new));
-  }
-
-  Form addForm() {
-    return Form.of("thread add", "story", "a new thread; its priority is medium unless given")
-        .required("NAME")
-        .required("DESCRIPTION")
-        .params(priority)
-        .suggestingQuotes()
-        .examples("thread add \"The missing heir\" \"Last seen in Graywick\" priority:high");
-  }
-
-  Form resolveForm() {
-    return Form.of("thread resolve", "story", "a thread is resolved and moves to the completed")
-        .required("THREAD")
-        .required("RESOLUTION")
-        .suggestingQuotes()
-        .examples("thread resolve \"The missing heir\" \"Found in the old mill\"");
-  }
-
-  Form reopenForm() {
-    return Form.of("thread reopen", "story", "a resolved thread is open again, where it was")
-        .required("THREAD")
-        .params(priority)
-        .suggestingQuotes()
-        .examples("thread reopen \"The missing heir\"");
   }
 
   ResultLine add(
@@ -111,13 +106,25 @@ final class ThreadVerbs {
     return name;
   }
 
+  /** The section of the priority that an operation gives; the middle one if it gives none. */
   private String section(ParsedOperation op) {
     List<String> sections = settings.prioritySections();
-    return priority
-        .valueIn(op)
-        .flatMap(value ->
-            sections.stream().filter(it -> VaultSettings.priority(it).equals(value)).findFirst())
-        .orElseGet(() -> sections.get((sections.size() - 1) / 2));
+    Optional<String> given = op.param(PRIORITY.key());
+    if (given.isEmpty()) {
+      return sections.get((sections.size() - 1) / 2);
+    }
+    List<String> priorities = sections.stream().map(VaultSettings::priority).toList();
+    int index = priorities.indexOf(given.get().toLowerCase(Locale.ROOT));
+    if (index >= 0) {
+      return sections.get(index);
+    }
+    String message =
+        "priority:%s is not one of %s"
+            .formatted(Quoting.quoteIfNeeded(given.get()), String.join(", ", priorities));
+    throw Suggestions.findSimilar(given.get(), priorities)
+        .map(it -> op.withParam(PRIORITY.key(), it).canonicalText())
+        .map(it -> OperationRefusedException.because(message, it))
+        .orElseGet(() -> OperationRefusedException.because(message));
   }
 
   /** A section of the file of threads; the sections are in the order of the settings. */
@@ -243,7 +250,7 @@ final class ThreadVerbs {
             .findFirst()
             .orElse("");
     Optional<TextFile> original =
-        op.param(priority.key()).isPresent() ? Optional.empty() : movedBack(edit.text(key), thread);
+        op.param(PRIORITY.key()).isPresent() ? Optional.empty() : movedBack(edit.text(key), thread);
     TextFile reopened = original.orElseGet(() -> inSection(op, edit, key));
     StoryThread open = sameThread(reopened, thread);
     edit.replace(

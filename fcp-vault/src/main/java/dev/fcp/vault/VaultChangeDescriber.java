@@ -15,6 +15,9 @@ final class VaultChangeDescriber {
 
   private static final int MAX_SHOWN = 3;
 
+  /** What is shown instead of a missing value. */
+  private static final String NONE = "none";
+
   private final VaultDomain domain = new VaultDomain();
   private EntityModel<String, VaultFile> vault;
 
@@ -143,7 +146,7 @@ final class VaultChangeDescriber {
   }
 
   private static String quoted(Optional<Value> value, Function<Value, String> text) {
-    return value.map(text).map(Quoting::quoteAlways).orElse("none");
+    return value.map(text).map(Quoting::quoteAlways).orElse(NONE);
   }
 
   private static ResultLine fields(String path, Modified<String, VaultFile> change) {
@@ -161,7 +164,12 @@ final class VaultChangeDescriber {
     return ResultLine.changed(path + " " + String.join(", ", changes));
   }
 
+  /** The value of a field; {@code none} if the field is missing. */
   private static String value(Optional<Value> field) {
-    return field.map(TextFile::textIn).map(FrontMatter::valueText).orElse("none");
+    return field
+        .map(TextFile::textIn)
+        .map(FrontMatter::valueText)
+        .map(text -> text.equals(NONE) ? Quoting.quoteAlways(text) : text)
+        .orElse(NONE);
   }
 }

@@ -44,6 +44,7 @@ import dev.fcp.vault.VaultEvent.ThreadResolved;
 import dev.fcp.vault.VaultEvent.TimelineAppended;
 import dev.fcp.vault.VaultEvent.TimelineRemoved;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -206,6 +207,39 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
   }
 
   /**
+   * Rejects changing a part of a thread if its heading stays, because someone else changed that:
+   * half a thread would be left.
+   */
+  private static Optional<Conflict> otherHeading(
+      Value.Fields note, Modified<String, VaultFile> change, EntityModel<String, VaultFile> vault) {
+    if (!(vault.find(change.key()).orElse(null) instanceof TextFile file)) {
+      return Optional.empty();
+    }
+    return StoryThread.heading(file, note)
+        .filter(heading -> {
+          List<Part> lines = file.parts().subList(heading.index(), heading.end());
+          return !change.units().contains(lines.get(0).unit())
+              && lines.stream()
+                  .filter(part -> !part.isBlank())
+                  .map(Part::unit)
+                  .anyMatch(unit ->
+                      change.units().contains(unit)
+                          || change.units().contains(TextFile.ORDER + unit));
+        })
+        .map(heading ->
+            changedHeading(change.key(), file, file.parts().get(heading.index()).unit()));
+  }
+
+  private static Conflict changedHeading(String key, TextFile file, String heading) {
+    Unit unit = new Unit(VaultSpec.file(key), heading);
+    return Conflict.at(
+            unit,
+            "the heading \"%s\" in %s was changed, so that all of this thread stays"
+                .formatted(file.part(heading).map(Part::text).orElse(""), file.path()))
+        .withBlockingUnits(List.of(unit));
+  }
+
+  /**
    * Rejects adding or removing a heading whose section contains anything else, and likewise the
    * lines before and after front matter. Only events that say so are concerned; lines with the same
    * text may also be added and removed as lines.
@@ -218,7 +252,35 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
     if (addsFrame(event)) {
       return contentAfter(change, vault);
     }
+    if (event instanceof ThreadRemoved
+        || event instanceof ThreadResolved
+        || event instanceof ThreadReopened) {
+      return otherHeading(event.note(), change, vault);
+    }
+    if (event instanceof FileModified) {
+      return halfThread(change, vault);
+    }
     return removesFrame(event) ? content(change, vault) : Optional.empty();
+  }
+
+  /**
+   * Rejects the modification of a whole file, which a rollback may make, if it leaves the heading
+   * of a thread without its marker, or the content of a section without its heading.
+   */
+  private static Optional<Conflict> halfThread(
+      Modified<String, VaultFile> change, EntityModel<String, VaultFile> vault) {
+    Set<String> removed = new HashSet<>(change.before().fields().keySet());
+    removed.removeAll(change.after().fields().keySet());
+    removed.removeIf(unit -> !unit.startsWith(Part.LINE));
+    if (removed.isEmpty()
+        || vault.check(change).isPresent()
+        || !(vault.find(change.key()).orElse(null) instanceof TextFile file)
+        || !TextFile.isMarkdown(file.path())) {
+      return Optional.empty();
+    }
+    return StoryThread.withoutMarkers(file, removed).stream()
+        .findFirst()
+        .map(unit -> changedHeading(change.key(), file, unit));
   }
 
   private static Optional<Conflict> contentAfter(

@@ -12,6 +12,7 @@ import dev.fcp.verbs.EntityName;
 import dev.fcp.verbs.Query;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.Verb;
+import dev.fcp.verbs.VerbContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,10 @@ public final class VaultLanguage
     this(VaultSettings.STANDARD);
   }
 
-  /** Creates the language with other settings. */
+  /**
+   * Creates the language with other settings. A file {@code .fcp-vault.yaml} of a vault takes
+   * precedence over them.
+   */
   public VaultLanguage(VaultSettings settings) {
     this.settings = Objects.requireNonNull(settings, "settings");
   }
@@ -41,15 +45,14 @@ public final class VaultLanguage
 
   @Override
   public List<Verb<EntityModel<String, VaultFile>, VaultEvent>> verbs() {
-    TimelineVerb timeline = new TimelineVerb(settings);
-    ThreadVerbs threads = new ThreadVerbs(settings);
-    FileVerbs files = new FileVerbs(settings);
     return List.of(
-        Verb.returningLine(TimelineVerb.FORM, timeline::add),
-        Verb.returningLine(threads.addForm(), threads::add),
-        Verb.returningLine(threads.resolveForm(), threads::resolve),
-        Verb.returningLine(threads.reopenForm(), threads::reopen),
-        Verb.returningLine(FileVerbs.CREATE, files::create),
+        Verb.returningLine(
+            TimelineVerb.FORM, (op, it) -> new TimelineVerb(settings(it.model())).add(op, it)),
+        Verb.returningLine(ThreadVerbs.ADD, (op, it) -> threads(it).add(op, it)),
+        Verb.returningLine(ThreadVerbs.RESOLVE, (op, it) -> threads(it).resolve(op, it)),
+        Verb.returningLine(ThreadVerbs.REOPEN, (op, it) -> threads(it).reopen(op, it)),
+        Verb.returningLine(
+            FileVerbs.CREATE, (op, it) -> new FileVerbs(settings(it.model())).create(op, it)),
         Verb.returningLine(FieldVerbs.SET, FieldVerbs::set),
         Verb.returningLine(FieldVerbs.REMOVE, FieldVerbs::remove),
         Verb.returningLine(FileVerbs.APPEND, FileVerbs::append),
@@ -57,6 +60,14 @@ public final class VaultLanguage
         Verb.returningLine(FileVerbs.ADD, FileVerbs::add),
         Verb.returningLine(FileVerbs.REMOVE, FileVerbs::remove),
         Verb.returningLine(FileVerbs.RENAME, FileVerbs::rename));
+  }
+
+  private VaultSettings settings(EntityModel<String, VaultFile> vault) {
+    return SettingsFile.settings(vault, settings);
+  }
+
+  private ThreadVerbs threads(VerbContext<EntityModel<String, VaultFile>, VaultEvent> context) {
+    return new ThreadVerbs(settings(context.model()));
   }
 
   @Override

@@ -20,11 +20,9 @@ final class VaultQueries {
   private static final String CATEGORY = "queries";
 
   private final VaultSettings settings;
-  private final Markers markers;
 
   VaultQueries(VaultSettings settings) {
     this.settings = settings;
-    this.markers = new Markers(settings.markerPrefix());
   }
 
   List<Query<EntityModel<String, VaultFile>>> all() {
@@ -113,7 +111,7 @@ final class VaultQueries {
     return lines.isEmpty() ? List.of("no line contains this text") : lines;
   }
 
-  private Optional<TextFile> textAt(EntityModel<String, VaultFile> vault, String path) {
+  private static Optional<TextFile> textAt(EntityModel<String, VaultFile> vault, String path) {
     return VaultEdit.keyAt(vault, path)
         .map(vault::at)
         .filter(TextFile.class::isInstance)
@@ -121,8 +119,10 @@ final class VaultQueries {
   }
 
   private List<String> threads(EntityModel<String, VaultFile> vault) {
+    VaultSettings current = SettingsFile.settings(vault, settings);
+    Markers markers = new Markers(current.markerPrefix());
     List<String> lines =
-        textAt(vault, settings.threadsPath()).stream()
+        textAt(vault, current.threadsPath()).stream()
             .flatMap(file -> StoryThread.in(file, markers).stream())
             .map(thread ->
                 "%s: %s%s%s"
@@ -136,7 +136,9 @@ final class VaultQueries {
   }
 
   private List<String> timeline(ParsedOperation query, EntityModel<String, VaultFile> vault) {
-    Optional<TextFile> file = textAt(vault, settings.timelinePath());
+    VaultSettings current = SettingsFile.settings(vault, settings);
+    Markers markers = new Markers(current.markerPrefix());
+    Optional<TextFile> file = textAt(vault, current.timelinePath());
     List<String> lines = new ArrayList<>();
     file.ifPresent(text -> {
       List<Part> parts = text.parts();
@@ -152,7 +154,7 @@ final class VaultQueries {
         if (heading.level() == 2 && isAsked) {
           parts.subList(heading.index(), heading.end()).stream()
               .map(Part::text)
-              .filter(line -> !line.isBlank() && !isMarker(line))
+              .filter(line -> !line.isBlank() && !isMarker(line, markers))
               .forEach(lines::add);
         }
       }
@@ -164,7 +166,7 @@ final class VaultQueries {
     return lines.isEmpty() ? List.of("the timeline is empty") : lines;
   }
 
-  private boolean isMarker(String line) {
+  private static boolean isMarker(String line, Markers markers) {
     return markers.beginIn(line).isPresent() || markers.endIn(line).isPresent();
   }
 

@@ -2,9 +2,10 @@ package dev.fcp.vault;
 
 import com.google.common.collect.ImmutableSortedMap;
 import dev.fcp.eventlog.domain.FolderManifest;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -29,6 +30,8 @@ public record VaultSettings(
     List<String> timesOfDay,
     SortedMap<String, String> folders) {
 
+  private static final Set<String> RESERVED_NAMES = Set.of(".fcp", ".git");
+
   /** The standard settings. */
   public static final VaultSettings STANDARD =
       new VaultSettings(
@@ -44,11 +47,14 @@ public record VaultSettings(
    * Copies the collections.
    *
    * @throws IllegalArgumentException if the prefix is not a word of letters, digits and hyphens, if
-   *     a path is not valid or does not end with {@code .md}, or if there is no priority
+   *     a path is not valid or does not end with {@code .md}, if the text of a heading is not one
+   *     line, if there is no priority, or if two sections or times of day cannot be told apart
    */
   public VaultSettings {
     if (!markerPrefix.matches("[A-Za-z0-9-]+") || markerPrefix.contains("--")) {
-      throw new IllegalArgumentException("not a prefix of markers: " + markerPrefix);
+      throw new IllegalArgumentException(
+          "not a prefix of markers, which is letters, digits and hyphens: \"%s\""
+              .formatted(markerPrefix));
     }
     requireMarkdown(timelinePath);
     requireMarkdown(threadsPath);
@@ -56,13 +62,58 @@ public record VaultSettings(
     if (prioritySections.isEmpty()) {
       throw new IllegalArgumentException("there is no priority of threads");
     }
-    Objects.requireNonNull(completedSection, "completedSection");
+    prioritySections.forEach(VaultSettings::requireHeading);
+    requireHeading(completedSection);
+    requireDistinct("priorities", prioritySections.stream().map(VaultSettings::priority).toList());
+    if (prioritySections.stream().anyMatch(completedSection::equalsIgnoreCase)) {
+      throw new IllegalArgumentException(
+          "the section of resolved threads is that of a priority: " + completedSection);
+    }
     timesOfDay = List.copyOf(timesOfDay);
+    timesOfDay.forEach(VaultSettings::requireHeading);
+    requireDistinct(
+        "times of day", timesOfDay.stream().map(it -> it.toLowerCase(Locale.ROOT)).toList());
     folders = ImmutableSortedMap.copyOf(folders);
+    folders.values().forEach(folder -> requireOwnPath(folder + "/x.md"));
+  }
+
+  private static void requireHeading(String text) {
+    if (text.isBlank()
+        || !text.equals(text.strip())
+        || text.startsWith("#")
+        || text.endsWith("#")
+        || text.contains("<!--")
+        || text.chars().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException("not the text of a heading: \"%s\"".formatted(text));
+    }
+  }
+
+  private static void requireDistinct(String what, List<String> names) {
+    if (new HashSet<>(names).size() < names.size()) {
+      throw new IllegalArgumentException(
+          "two %s have the same name: %s".formatted(what, String.join(", ", names)));
+    }
+  }
+
+  /**
+   * Rejects a path that no operation may write to: the histories and the data of Git are no files
+   * of the vault, and a hook of Git would even be run.
+   *
+   * @throws IllegalArgumentException if it is not valid, or if a part of it is {@code .fcp} or
+   *     {@code .git}, ignoring case
+   */
+  static void requireOwnPath(String path) {
+    FolderManifest.requireValidPath(path);
+    for (String name : path.split("/", -1)) {
+      if (RESERVED_NAMES.contains(name.toLowerCase(Locale.ROOT))) {
+        throw new IllegalArgumentException(
+            "\"%s\" does not belong to the vault, because of \"%s\"".formatted(path, name));
+      }
+    }
   }
 
   private static void requireMarkdown(String path) {
-    FolderManifest.requireValidPath(path);
+    requireOwnPath(path);
     if (!TextFile.isMarkdown(path)) {
       throw new IllegalArgumentException("not the path of a Markdown file: \"" + path + "\"");
     }

@@ -6,6 +6,7 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.spec.generator.Generator;
 import dev.fcp.spec.generator.Trials;
 import java.util.List;
+import java.util.Map;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -56,6 +57,8 @@ class FrontMatterTest {
           "\uFEFF",
           "\uD83D\uDE00");
 
+  private static final Value NULL = Value.Fields.of(Map.of("yaml", Value.of("null")));
+
   @Provide
   Arbitrary<String> texts() {
     return PIECES.list(0, 12).map(pieces -> String.join("", pieces)).arbitrary(32);
@@ -100,10 +103,25 @@ class FrontMatterTest {
   }
 
   @Example
+  void null_and_the_text_null_are_different_values() {
+    for (String field : List.of("a: null", "a: ~", "a:", "a: # none")) {
+      assertThat(FrontMatter.plainValue(field)).isEqualTo(NULL);
+      assertThat(FrontMatter.valueText(field)).isEqualTo("null");
+      assertThat(FrontMatter.isSameValue(field, "a: null")).isTrue();
+      assertThat(FrontMatter.isSameValue(field, "a: 'null'")).isFalse();
+    }
+    assertThat(FrontMatter.plainValue("a: 'null'")).isEqualTo(Value.of("null"));
+    assertThat(FrontMatter.valueText("a: 'null'")).isEqualTo("\"null\"");
+    assertThat(FrontMatter.valueText("a: '12'")).isEqualTo("\"12\"");
+    assertThat(FrontMatter.valueText("a: 'glad'")).isEqualTo("glad");
+    assertThat(FrontMatter.plainValue("a: 1.5")).isNotEqualTo(FrontMatter.plainValue("a: '1.5'"));
+  }
+
+  @Example
   void a_comment_is_no_part_of_the_value_before_it() {
     assertThat(FrontMatter.valueText("hp: 12\t# at dawn")).isEqualTo("12");
     assertThat(FrontMatter.valueText("tags: [a, \"#b\"]  # two")).isEqualTo("[a, \"#b\"]");
-    assertThat(FrontMatter.plainValue("hp: # none")).isEqualTo(Value.of(""));
+    assertThat(FrontMatter.plainValue("hp: # none")).isEqualTo(NULL);
     assertThat(FrontMatter.withValue("hp: 12\t# at dawn", "9")).isEqualTo("hp: 9\t# at dawn");
   }
 

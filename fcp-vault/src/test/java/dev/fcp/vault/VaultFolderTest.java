@@ -230,13 +230,23 @@ class VaultFolderTest {
     }
   }
 
-  /** The kill sweep: from a call on, no call has an effect. */
   @Test
   @Clause({"DO-19", "DO-20"})
   void killed_at_any_call_each_file_is_before_or_after_and_opening_completes_the_save()
       throws IOException {
-    Map<String, String> edits =
-        Map.of("a.md", "A\n", "b.md", "B\n", "sub/c.md", "", "n/d.md", "d\n");
+    assertCompletedWhereverKilled(
+        Map.of("a.md", "A\n", "b.md", "B\n", "sub/c.md", "", "n/d.md", "d\n"));
+  }
+
+  @Test
+  @Clause({"DO-19", "DO-20"})
+  void killed_while_a_file_takes_the_place_of_a_folder_the_save_is_completed() throws IOException {
+    assertCompletedWhereverKilled(
+        Map.of("sub/c.md", "", "sub", "file\n", "a.md", "", "a.md/deep/x.md", "x\n"));
+  }
+
+  /** The kill sweep: from a call on, no call has an effect. */
+  private void assertCompletedWhereverKilled(Map<String, String> edits) throws IOException {
     SortedMap<String, String> before = files(folder);
     boolean isDone = false;
     int completed = 0;

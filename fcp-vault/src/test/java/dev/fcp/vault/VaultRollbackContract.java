@@ -343,9 +343,65 @@ abstract class VaultRollbackContract {
     person(THREADS, text -> text.replace("- Last seen", "- (told by Mara)\n- Last seen"));
     person(THREADS, text -> text.replace("Graywick", "Greywick"));
     RollbackPlan<VaultEvent> report = rollBack(session("A"));
-    assertThat(report.isComplete()).isTrue();
+    assertThat(report.isSuccess()).isTrue();
+    assertThat(report.superseded()).isEmpty();
+    assertThat(fields(report.conflicts()))
+        .containsExactly("thread_resolved line: - (told by Mara), not none");
+    assertThat(report.conflicts().get(0).conflict().reason())
+        .isEqualTo(
+            "line \"- (told by Mara)\" stays where it is: it was added to the resolved thread"
+                + " \"The heir\"");
     assertThat(text(THREADS))
         .isEqualTo(before(THREADS).replace("Graywick", "Greywick") + "- (told by Mara)\n");
+  }
+
+  @Test
+  void a_thread_that_another_session_resolved_stays_as_a_whole_and_is_named() {
+    agent("A", "a1", "thread add X \"The first\"", "field set ann hp 9");
+    agent("B", "b1", "thread resolve X done");
+    String resolved = text(THREADS);
+    RollbackPlan<VaultEvent> report = rollBack(session("A"));
+    assertThat(text(THREADS)).isEqualTo(resolved);
+    assertThat(text(ANN)).isEqualTo(before(ANN));
+    assertThat(report.isSuccess()).isTrue();
+    assertThat(fields(report.conflicts()))
+        .contains(
+            "thread_added line: ### ~~X~~, not ### X",
+            "thread_added line: - **Status:** Resolved, not - **Status:** New");
+    assertThat(report.conflicts())
+        .extracting(skipped -> skipped.conflict().reason())
+        .contains(
+            "the heading \"### ~~X~~\" in canon/open-threads.md was changed, so that all of this"
+                + " thread stays");
+    rollBack(session("B"));
+    rollBack(session("A"));
+    assertThat(folder()).isEqualTo(VaultUnderTest.campaign());
+  }
+
+  @Test
+  void a_thread_that_a_person_renamed_stays_as_a_whole() {
+    agent("A", "a1", "thread add X \"The first\"");
+    person(THREADS, text -> text.replace("### X\n", "### X and Y\n"));
+    String renamed = text(THREADS);
+    rollBack(session("A"));
+    assertThat(text(THREADS)).isEqualTo(renamed);
+  }
+
+  @Test
+  void a_resolved_thread_that_a_person_renamed_stays_resolved() {
+    agent("A", "a1", "thread resolve \"The heir\" Found");
+    person(THREADS, text -> text.replace("### ~~The heir~~\n", "### ~~The heir of Graywick~~\n"));
+    String renamed = text(THREADS);
+    rollBack(session("A"));
+    assertThat(text(THREADS)).isEqualTo(renamed);
+  }
+
+  @Test
+  void a_thread_whose_heading_a_person_deleted_is_taken_back() {
+    agent("A", "a1", "thread add X \"The first\"");
+    person(THREADS, text -> text.replace("### X\n", ""));
+    assertThat(rollBack(session("A")).isSuccess()).isTrue();
+    assertThat(text(THREADS)).isEqualTo(before(THREADS));
   }
 
   @Test

@@ -87,6 +87,13 @@ public enum Program {
     List<List<String>> arguments(Scale scale, String fcp, String folder) {
       return List.of(List.of(folder));
     }
+  },
+  /** Documents in PostgreSQL, beside plain SQL on the same server. */
+  POSTGRES(PostgresProgram.class) {
+    @Override
+    List<List<String>> arguments(Scale scale, String fcp, String folder) {
+      return List.of(List.of(folder));
+    }
   };
 
   private final Class<?> mainClass;

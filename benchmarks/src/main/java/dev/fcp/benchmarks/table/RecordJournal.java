@@ -24,6 +24,11 @@ final class RecordJournal implements Journal {
     return new AppendResult.Written(records.size());
   }
 
+  /** The record with a number. */
+  synchronized JournalRecord record(int number) {
+    return records.get(number - 1);
+  }
+
   @Override
   public synchronized List<JournalRecord> read(long fromNumber) {
     return List.copyOf(records.subList((int) fromNumber - 1, records.size()));

@@ -133,6 +133,25 @@ record TableRow(String key, String title, int digits, Map<Long, List<Aim>> aims)
               Map.of(259_778L, List.of(new Aim(3, "gzipped recording", false)))),
           row("text.words", "its steps", 0),
           row("text.load", "text loaded after so many edits, ms", 1, 259_778, 100),
+          new TableRow(
+              "postgres.append",
+              "record in PostgreSQL, one a commit, of so many threads and documents, us",
+              1,
+              Map.of(
+                  1L, List.of(new Aim(1.3, PostgresProgram.INSERT, false)),
+                  16L, List.of(new Aim(1.3, PostgresProgram.INSERT, false)))),
+          new TableRow(
+              "postgres.grouped",
+              "record in PostgreSQL, so many a commit, us",
+              1,
+              Map.of(100L, List.of(new Aim(1.3, PostgresProgram.INSERT, false)))),
+          row(
+              "postgres.open",
+              "document of so many records in PostgreSQL opened, ms",
+              1,
+              100_000,
+              100),
+          row("postgres.read", "all its records read, ms", 0),
           new TableRow("append, ns", "`EventLog` append, ns", 1, keep()),
           new TableRow("undo, ns", "`EventLog` undo, ns", 1, keep()),
           new TableRow("redo, ns", "`EventLog` redo, ns", 1, keep()));

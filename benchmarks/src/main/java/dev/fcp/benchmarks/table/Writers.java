@@ -94,7 +94,7 @@ final class Writers {
     };
   }
 
-  private static Journal.Receipt submitted(Journal.SubmitResult submitted) {
+  static Journal.Receipt submitted(Journal.SubmitResult submitted) {
     return switch (submitted) {
       case Journal.SubmitResult.Accepted(var number, var receipt) -> receipt;
       case Journal.SubmitResult.Stale stale -> throw new IllegalStateException(stale.toString());

@@ -9,6 +9,7 @@ import dev.fcp.eventlog.session.Subscription;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Saves a document automatically after changes of its model (DO-11): when no change follows for a
@@ -35,7 +36,28 @@ final class AutoSave implements Subscription {
   /** Whether a change is unsaved; the clock then runs {@link #wake} at some time. */
   private boolean isDue;
 
+  /** What the clock runs. */
+  private final Alarm alarm = new Alarm(this);
+
   private boolean closed;
+
+  /** Wakes an object until that is closed; then the clock does not keep it and its document. */
+  private static final class Alarm implements Runnable {
+
+    private volatile @Nullable AutoSave target;
+
+    Alarm(AutoSave target) {
+      this.target = target;
+    }
+
+    @Override
+    public void run() {
+      AutoSave found = target;
+      if (found != null) {
+        found.wake();
+      }
+    }
+  }
 
   AutoSave(
       Document<?, ?> document,
@@ -64,7 +86,7 @@ final class AutoSave implements Subscription {
   }
 
   private void scheduleWake() {
-    clock.schedule(interval.dueNanos(firstChangeNanos, lastChangeNanos), this::wake);
+    clock.schedule(interval.dueNanos(firstChangeNanos, lastChangeNanos), alarm);
   }
 
   /** Saves the document, unless later changes postponed the save. */
@@ -118,6 +140,7 @@ final class AutoSave implements Subscription {
   @Override
   public synchronized void close() {
     closed = true;
+    alarm.target = null;
     changes.close();
   }
 }

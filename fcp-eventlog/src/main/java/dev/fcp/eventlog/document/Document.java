@@ -18,6 +18,7 @@ import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.eventlog.session.SessionState.SavedMark;
 import dev.fcp.eventlog.session.Subscription;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,6 +33,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * A session and its file. Thread-safe; several processes can use the file and its history at the
@@ -42,6 +44,9 @@ public final class Document<M, E> implements AutoCloseable {
   private static final String REDIRECTED =
       "a symbolic link now leads to another file than the one that was opened; remove the link, or"
           + " open the document again";
+
+  /** More obstacles of a save are counted, not listed. */
+  private static final int MAX_OBSTACLES = 5;
 
   private static final long CHECK_NANOS = Duration.ofMinutes(5).toNanos();
   private static final System.Logger LOG = System.getLogger(Document.class.getName());
@@ -61,6 +66,9 @@ public final class Document<M, E> implements AutoCloseable {
   private Optional<Path> target;
 
   private boolean isClosed;
+
+  /** Whether changes of the files are being merged, which are in the files already. */
+  private boolean isMerging;
 
   Document(
       Domain<M, E> domain,
@@ -202,12 +210,17 @@ public final class Document<M, E> implements AutoCloseable {
     if (checked.isPresent() && isRedirected()) {
       throw new JournalException("document %s: %s".formatted(checked.get().path(), REDIRECTED));
     }
-    Optional<FileChange> interrupted = finishInterruptedSave();
-    FileChange fileChange =
-        checked.isPresent()
-            ? reconciler.check(session.refresh(), checked.get(), mayBeNewer)
-            : new FileChange.None();
-    return fileChange instanceof FileChange.None ? interrupted.orElse(fileChange) : fileChange;
+    isMerging = true;
+    try {
+      Optional<FileChange> interrupted = finishInterruptedSave();
+      FileChange fileChange =
+          checked.isPresent()
+              ? reconciler.check(session.refresh(), checked.get(), mayBeNewer)
+              : new FileChange.None();
+      return fileChange instanceof FileChange.None ? interrupted.orElse(fileChange) : fileChange;
+    } finally {
+      isMerging = false;
+    }
   }
 
   private Optional<FileChange> finishInterruptedSave() throws IOException {
@@ -286,6 +299,47 @@ public final class Document<M, E> implements AutoCloseable {
     });
   }
 
+  /**
+   * Runs work and meanwhile refuses each change of the document that could not be saved, because a
+   * file of the folder is write-protected or something is in its way (DO-19). A document that is no
+   * folder is not guarded: {@link #isWriteProtected} and {@link #isFolderReadOnly} say it before.
+   *
+   * @param advice what to do about a write-protected file
+   */
+  public synchronized <T> T requiringSavable(String advice, Supplier<T> work) {
+    if (!(files.orElse(null) instanceof FolderFiles<M, E> folder)) {
+      return work.get();
+    }
+    Subscription guard =
+        session.addStateGuard(after ->
+            isMerging ? Optional.empty() : reading(() -> refusal(folder.obstacles(after), advice)));
+    try {
+      return work.get();
+    } finally {
+      guard.close();
+    }
+  }
+
+  /** One conflict for the obstacles of a save; empty if there are none. */
+  private static Optional<Conflict> refusal(List<Conflict> obstacles, String advice) {
+    if (obstacles.isEmpty()) {
+      return Optional.empty();
+    }
+    String reasons =
+        obstacles.stream()
+            .limit(MAX_OBSTACLES)
+            .map(Conflict::reason)
+            .collect(Collectors.joining("; "));
+    int more = obstacles.size() - MAX_OBSTACLES;
+    Conflict conflict =
+        Conflict.because(more > 0 ? reasons + "; and %d more".formatted(more) : reasons);
+    Optional<Suggestion> suggestion = obstacles.get(0).suggestion();
+    return Optional.of(
+        suggestion.isEmpty() || suggestion.get() instanceof Suggestion.SaveOverwriting
+            ? conflict.withSuggestion(advice)
+            : conflict.withSuggestion(suggestion.get()));
+  }
+
   /** Work that involves the file. */
   private interface FileWork<T> {
     T run() throws IOException;
@@ -344,12 +398,17 @@ public final class Document<M, E> implements AutoCloseable {
   }
 
   /**
-   * Whether the folder of the file is read-only, so that no save can replace the file (DO-13).
+   * Whether the folder of the file, or the folder that is the document, is read-only, so that no
+   * save can replace the file (DO-13).
    *
    * @throws JournalException if the disk fails
    */
   public boolean isFolderReadOnly() {
-    return reading(() -> path.isPresent() && FileReplacement.of(path.get()).isFolderReadOnly());
+    return reading(() ->
+        path.isPresent()
+            && (files.filter(DocumentFiles::isFolder).isPresent()
+                ? !Files.isWritable(path.get())
+                : FileReplacement.of(path.get()).isFolderReadOnly()));
   }
 
   /** Whether the path leads to another file than the one that was opened or saved. */

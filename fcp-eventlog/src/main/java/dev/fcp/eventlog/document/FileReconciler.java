@@ -13,6 +13,7 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalRecord.External;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.FileRecorder;
@@ -41,7 +42,7 @@ final class FileReconciler<M, E> {
 
   private static final EditOptions SAVE_OPTIONS = EditOptions.of("save", RECOVERY);
   private static final EditOptions TEXT_OPTIONS = EditOptions.of("text", RECOVERY);
-  private static final EditOptions MERGE_OPTIONS = EditOptions.of("edited elsewhere", EXTERNAL);
+  private static final EditOptions MERGE_OPTIONS = EditOptions.of(External.LABEL, EXTERNAL);
 
   private static final String LOSS = "records of the history were lost, so it may be newer";
 
@@ -141,7 +142,7 @@ final class FileReconciler<M, E> {
             .savedMark()
             .filter(mark -> state.history().isAncestor(mark.point(), state.head()))
             .isPresent()
-        && last.filter(step -> MERGE_OPTIONS.label().equals(step.label())).isPresent();
+        && last.filter(step -> External.LABEL.equals(step.label())).isPresent();
   }
 
   /** The options for changes of an owner (DO-22). */

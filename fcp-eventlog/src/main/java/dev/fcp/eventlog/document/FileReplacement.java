@@ -179,7 +179,7 @@ final class FileReplacement {
       PosixFileAttributeView mode =
           Files.getFileAttributeView(files.replacement(), PosixFileAttributeView.class);
       if (mode != null) {
-        Path model = Files.exists(target) ? target : files.replacement();
+        Path model = Files.isRegularFile(target) ? target : files.replacement();
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(model);
         permissionChange.accept(permissions);
         mode.setPermissions(permissions);

@@ -15,6 +15,7 @@ import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.folder.FolderScanner;
 import dev.fcp.eventlog.folder.FolderScanner.Look;
 import dev.fcp.eventlog.folder.FolderSettings;
+import dev.fcp.eventlog.folder.GitWorkTree;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.Journal;
@@ -22,13 +23,14 @@ import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionState;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,6 +44,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A document in the files of a folder. The domain is bound to the contents of the folder. */
@@ -49,6 +52,8 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
 
   /** The paths of all files. */
   static final Set<String> ALL = Set.of("");
+
+  private static final int MAX_ATTEMPTS = 3;
 
   private final Path path;
   private final Path target;
@@ -68,6 +73,18 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
   private Set<String> looked = ALL;
   private @Nullable FolderScanner scanner;
   private @Nullable Version lastFound;
+  private long seenLogBytes = GitLog.UNKNOWN_BYTES;
+
+  /**
+   * What Git had logged when a version was found.
+   *
+   * @param sizeBytes the size of the log; negative if there is none
+   * @param isSwitch whether Git switched the branch since the last version
+   */
+  private record GitLog(long sizeBytes, boolean isSwitch) {
+    static final long UNKNOWN_BYTES = -1;
+    static final GitLog NONE = new GitLog(UNKNOWN_BYTES, false);
+  }
 
   /** The manifest of a model. */
   private record Known<M>(M model, FolderManifest manifest, Source source) {}
@@ -137,24 +154,27 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
   /** The same folder with a history on disk, to which its contents are moved. */
   FolderFiles<M, E> inHistory(Journal journal) {
     Optional<Path> folder = JournalStore.folderOf(journal);
+    FolderFiles<M, E> files =
+        new FolderFiles<>(
+            path,
+            target,
+            domain,
+            contents,
+            disk,
+            () -> JournalStore.folderOf(journal),
+            staleSaves,
+            clock,
+            settings);
     try {
       if (folder.isPresent()) {
         contents.moveTo(folder.get(), disk);
       }
+      files.setSeenLogBytes(seenLogBytes);
     } catch (IOException e) {
       throw new JournalException(
           "document %s: its contents cannot be stored: %s".formatted(path, e), e);
     }
-    return new FolderFiles<>(
-        path,
-        target,
-        domain,
-        contents,
-        disk,
-        () -> JournalStore.folderOf(journal),
-        staleSaves,
-        clock,
-        settings);
+    return files;
   }
 
   /**
@@ -200,12 +220,67 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
       // Only a reader sees this: a writer is saving, and some files are before, some after.
       return Optional.of(version(state.modelOfFile().orElseGet(domain::empty), new TreeMap<>()));
     }
-    Known<M> known = known(state);
-    NavigableMap<String, Optional<FileBytes>> changes = new TreeMap<>();
-    Look look = scanner().look(known.manifest(), looked, changes::put);
-    Version version = new Version(known, look.folder(), changes);
+    Version version = look(known(state));
     lastFound = version;
     return Optional.of(version);
+  }
+
+  private Version look(Known<M> known) throws IOException {
+    Optional<GitWorkTree> git = GitWorkTree.around(target);
+    if (git.isEmpty()) {
+      return look(known, looked, GitLog.NONE);
+    }
+    long seenBytes = seenLogBytes();
+    Version version;
+    int attempts = 0;
+    long sizeBytes;
+    do {
+      sizeBytes = git.get().logSizeBytes();
+      boolean isSwitch = seenBytes >= 0 && git.get().isSwitchedSince(seenBytes);
+      version = look(known, isSwitch ? ALL : looked, new GitLog(sizeBytes, isSwitch));
+      attempts++;
+      // A branch that is switched during the look is found as a whole by another one.
+    } while (git.get().logSizeBytes() != sizeBytes && attempts < MAX_ATTEMPTS);
+    return version;
+  }
+
+  private Version look(Known<M> known, Set<String> paths, GitLog log) throws IOException {
+    NavigableMap<String, Optional<FileBytes>> changes = new TreeMap<>();
+    Look look = scanner().look(known.manifest(), paths, changes::put);
+    return new Version(known, look.folder(), changes, log);
+  }
+
+  /** How much of Git's log belongs to versions that were merged; negative if that is unknown. */
+  private long seenLogBytes() throws IOException {
+    Optional<Path> file = gitFile();
+    if (file.isEmpty()) {
+      return seenLogBytes;
+    }
+    try {
+      int sizeBytes = Math.toIntExact(disk.sizeBytes(file.get()).orElse(0));
+      return Long.parseLong(
+          new String(disk.read(file.get(), 0, sizeBytes), StandardCharsets.US_ASCII).strip());
+    } catch (NumberFormatException e) {
+      return GitLog.UNKNOWN_BYTES;
+    }
+  }
+
+  private void setSeenLogBytes(long sizeBytes) throws IOException {
+    if (sizeBytes == GitLog.UNKNOWN_BYTES) {
+      return;
+    }
+    Optional<Path> file = gitFile();
+    if (file.isPresent() && seenLogBytes() != sizeBytes) {
+      try (Disk.Handle handle = disk.open(file.get())) {
+        handle.truncate(0);
+        handle.write(0, (sizeBytes + "\n").getBytes(StandardCharsets.US_ASCII));
+      }
+    }
+    seenLogBytes = sizeBytes;
+  }
+
+  private Optional<Path> gitFile() {
+    return history().map(folder -> folder.resolve("git"));
   }
 
   /** The version that the folder contains according to the journal. */
@@ -243,7 +318,7 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
         files.remove(relative);
       }
     });
-    return new Version(known, new FolderManifest(files), changes);
+    return new Version(known, new FolderManifest(files), changes, GitLog.NONE);
   }
 
   private FolderScanner scanner() throws IOException {
@@ -308,21 +383,30 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
     FolderSave<M, E> save = new FolderSave<>(this, from, to, known(to).source().id());
     Set<String> paths = new TreeSet<>(format().changedPaths(from, to));
     save.requireReadBack(state.digest(), paths);
-    // Deletions first, because a file can take the place of a folder.
-    for (boolean isDeletion : new boolean[] {true, false}) {
-      for (String relative : paths) {
-        if (format().entry(to, relative).isEmpty() == isDeletion) {
-          save.add(relative);
-        }
-      }
-    }
+    save.addAll(paths);
     save.findObstacles(overwrites);
     return save;
+  }
+
+  /**
+   * The reasons why a save of a state would be refused, without computing the bytes of the save.
+   */
+  List<Conflict> obstacles(SessionState<M, E> state) throws IOException {
+    M from = state.modelOfFile().orElseGet(domain::empty);
+    FolderSave<M, E> save = new FolderSave<>(this, from, state.model(), "");
+    save.addAll(format().changedPaths(from, state.model()));
+    save.findObstacles(false);
+    return save.refusals();
   }
 
   /** Creates the folders that a file needs. */
   void makeFoldersFor(Path file) throws IOException {
     new MadeFolders(target, history(), disk).makeFor(file);
+  }
+
+  /** Removes a folder in the place of a file, and those in it, if they are all empty. */
+  void removeInPlaceOf(Path file) throws IOException {
+    new MadeFolders(target, history(), disk).removeEmptyTree(file);
   }
 
   /** Removes the folders of deleted files that are empty now and were made by saves. */
@@ -387,11 +471,16 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
     private final Known<M> known;
     private final FolderManifest manifest;
     private final SortedMap<String, Optional<FileBytes>> changes;
+    private final GitLog log;
     private @Nullable Source source;
     private @Nullable ReadResult<M> content;
 
     Version(
-        Known<M> known, FolderManifest manifest, SortedMap<String, Optional<FileBytes>> changes) {
+        Known<M> known,
+        FolderManifest manifest,
+        SortedMap<String, Optional<FileBytes>> changes,
+        GitLog log) {
+      this.log = log;
       this.known = known;
       this.manifest = manifest;
       this.changes = changes;
@@ -403,7 +492,9 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
     }
 
     @Override
-    public void setSeen() {}
+    public void setSeen() throws IOException {
+      setSeenLogBytes(log.sizeBytes());
+    }
 
     @Override
     public String hash() {
@@ -442,6 +533,9 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
 
     @Override
     public List<OwnedPart<M>> byOwner(Function<Optional<String>, Optional<Origin>> ownerOf) {
+      if (log.isSwitch()) {
+        return List.of(new OwnedPart<>(Optional.empty(), model -> this));
+      }
       Map<Optional<Origin>, SortedMap<String, Optional<FileBytes>>> parts = new LinkedHashMap<>();
       changes.forEach((relative, file) ->
           parts
@@ -486,47 +580,80 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
     }
   }
 
-  /** The obstacles in the way of a file: links and folders on its path, protection. */
+  /**
+   * The obstacles in the way of a file: links and folders on its path, protection. A folder in the
+   * place of the file is none if it holds nothing but files to be deleted.
+   *
+   * @param deleted the paths of the files that are deleted before
+   */
   List<Conflict> obstacles(String relative, Set<String> deleted, boolean overwrites)
       throws IOException {
-    List<Conflict> found = new ArrayList<>();
-    Path folder = target;
     Path file = file(relative);
+    Path folder = target;
     for (Path name : target.relativize(file)) {
       Path next = folder.resolve(name);
-      boolean isLast = next.equals(file);
-      boolean isDeleted = deleted.contains(target.relativize(next).toString().replace('\\', '/'));
-      if (Files.isSymbolicLink(next)
-          || (isLast
-              ? Files.exists(next, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(next)
-              : Files.exists(next) && !Files.isDirectory(next) && !isDeleted)) {
-        found.add(
-            Conflict.because(
-                    "%s: %s is in the way, which is %s"
-                        .formatted(
-                            path.resolve(relative),
-                            path.resolve(target.relativize(next)),
-                            Files.isSymbolicLink(next)
-                                ? "a link"
-                                : Files.isDirectory(next) ? "a folder" : "no folder"))
-                .withSuggestion(new Suggestion.Advice("rename or remove it, then save again")));
-        return found;
-      }
-      if (!Files.exists(next)) {
+      if (!Files.exists(next, LinkOption.NOFOLLOW_LINKS)) {
         break;
       }
-      folder = isLast ? folder : next;
+      Optional<String> obstacle =
+          next.equals(file) ? inPlaceOfFile(file, deleted) : inPlaceOfFolder(next, deleted);
+      if (obstacle.isPresent()) {
+        return List.of(
+            Conflict.because("%s: %s".formatted(relative, obstacle.get()))
+                .withSuggestion(new Suggestion.Advice("rename or remove it, then try again")));
+      }
+      if (next.equals(file) || !Files.isDirectory(next)) {
+        break;
+      }
+      folder = next;
     }
     if (!Files.isWritable(folder)) {
-      found.add(
-          Conflict.because(
-                  "%s: nothing can be written in its folder".formatted(path.resolve(relative)))
-              .withSuggestion(new Suggestion.Advice("make the folder writable, then save again")));
-    } else if (!overwrites && FileReplacement.inFolder(file).isWriteProtected()) {
-      found.add(
-          Conflict.because("%s is write-protected".formatted(path.resolve(relative)))
-              .withSuggestion(new Suggestion.SaveOverwriting()));
+      return List.of(
+          Conflict.because("%s: nothing can be written in its folder".formatted(relative))
+              .withSuggestion(new Suggestion.Advice("make the folder writable, then try again")));
     }
-    return found;
+    return !overwrites && FileReplacement.inFolder(file).isWriteProtected()
+        ? List.of(
+            Conflict.because("%s is write-protected".formatted(relative))
+                .withSuggestion(new Suggestion.SaveOverwriting()))
+        : List.of();
+  }
+
+  private Optional<String> inPlaceOfFile(Path file, Set<String> deleted) throws IOException {
+    if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      return Optional.empty();
+    }
+    if (!Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+      return inTheWay(file);
+    }
+    try (Stream<Path> entries = Files.walk(file)) {
+      return entries
+          .filter(entry -> !Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))
+          .filter(entry -> !deleted.contains(relative(entry)))
+          .findFirst()
+          .map(entry ->
+              "the folder %s is in the way, which holds %s"
+                  .formatted(relative(file), relative(entry)));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private Optional<String> inPlaceOfFolder(Path folder, Set<String> deleted) {
+    return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+            || deleted.contains(relative(folder))
+        ? Optional.empty()
+        : inTheWay(folder);
+  }
+
+  private Optional<String> inTheWay(Path entry) {
+    return Optional.of(
+        "%s is in the way, which is %s"
+            .formatted(relative(entry), Files.isSymbolicLink(entry) ? "a link" : "no folder"));
+  }
+
+  /** The path of a file below the folder. */
+  private String relative(Path file) {
+    return target.relativize(file).toString().replace('\\', '/');
   }
 }

@@ -101,6 +101,9 @@ final class FolderSave<M, E> implements DocumentFiles.Write<M> {
       }
       FileReplacement.Prepared ready = prepared;
       if (ready != null) {
+        if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+          folder.removeInPlaceOf(file);
+        }
         folder.makeFoldersFor(file);
         ready.replace();
         files = ready.files();
@@ -117,6 +120,8 @@ final class FolderSave<M, E> implements DocumentFiles.Write<M> {
         return;
       }
       if (Files.exists(files.replaced(), LinkOption.NOFOLLOW_LINKS)) {
+        // A file may have taken the place of its folder, or the folder was empty.
+        folder.makeFoldersFor(file);
         folder.disk().rename(files.replaced(), file);
       } else if (folder.format().entry(from, path).isEmpty()) {
         folder.disk().delete(file);
@@ -158,9 +163,16 @@ final class FolderSave<M, E> implements DocumentFiles.Write<M> {
         .orElseGet(() -> SaveFiles.beside(folder.file(path), folder.disk()));
   }
 
-  /** Adds a file in which the versions differ. */
-  void add(String path) {
-    add(items.size(), path, folder.format().entry(from, path).map(FileEntry::sha256));
+  /** Adds files in which the versions differ. */
+  void addAll(Set<String> paths) {
+    // Deletions first, because a file can take the place of a folder.
+    for (boolean isDeletion : new boolean[] {true, false}) {
+      for (String path : paths) {
+        if (folder.format().entry(to, path).isEmpty() == isDeletion) {
+          add(items.size(), path, folder.format().entry(from, path).map(FileEntry::sha256));
+        }
+      }
+    }
   }
 
   /**

@@ -246,7 +246,8 @@ record InterruptedFolderSave<M, E>(
     M from = merged.modelOfFile().orElseGet(folder.domain()::empty);
     FolderSave<M, E> restored = new FolderSave<>(folder, to, from, save.mark().hash());
     List<Progress> progress = progress(merged, save, to);
-    for (int i = 0; i < progress.size(); i++) {
+    // The last one first, because a file may have taken the place of a folder.
+    for (int i = progress.size() - 1; i >= 0; i--) {
       SavedFile file = save.files().get(i);
       if (progress.get(i) == Progress.AFTER && !file.after().equals(file.before())) {
         restored.add(i, file.path(), file.after().map(InterruptedFolderSave::hash));

@@ -2,6 +2,7 @@ package dev.fcp.eventlog.document;
 
 import dev.fcp.eventlog.journal.Disk;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -60,6 +61,32 @@ record MadeFolders(Path target, Optional<Path> history, Disk disk) {
         isChanged = true;
       }
     }
+    if (isChanged) {
+      write(made);
+    }
+  }
+
+  /**
+   * Removes a folder and all folders in it, if they are all empty; they need not be listed.
+   *
+   * @throws java.nio.file.DirectoryNotEmptyException if there is a file in them; some folders may
+   *     be removed then
+   */
+  void removeEmptyTree(Path folder) throws IOException {
+    List<Path> folders;
+    try (Stream<Path> found = Files.walk(folder)) {
+      folders =
+          found.filter(it -> Files.isDirectory(it, LinkOption.NOFOLLOW_LINKS)).toList().reversed();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    SortedSet<String> made = read();
+    boolean isChanged = false;
+    for (Path empty : folders) {
+      disk.delete(empty);
+      isChanged |= made.remove(name(empty));
+    }
+    disk.forceFolder(parent(folder));
     if (isChanged) {
       write(made);
     }

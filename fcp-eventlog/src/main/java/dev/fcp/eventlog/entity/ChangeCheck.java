@@ -130,13 +130,12 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
     if (texts.isEmpty()) {
       return checkUnits(change, before);
     }
-    Change.Modified<K, V> others = change.without(texts);
-    CheckResult<V> result =
-        others.isEmpty()
-            ? new CheckResult.Applicable<>(before, before)
-            : checkUnits(others, before);
+    if (texts.containsAll(change.units())) {
+      return checkTexts(change, texts, before, before);
+    }
+    CheckResult<V> result = checkUnits(change.without(texts), before);
     return result instanceof CheckResult.Applicable<V>(var same, var after) && after != null
-        ? checkTexts(change, before, after)
+        ? checkTexts(change, texts, before, after)
         : result;
   }
 
@@ -145,15 +144,14 @@ final class ChangeCheck<K extends Comparable<? super K>, V> {
    *
    * @param after the entity after the change of its other units
    */
-  private CheckResult<V> checkTexts(Change.Modified<K, V> change, V before, V after) {
+  private CheckResult<V> checkTexts(
+      Change.Modified<K, V> change, Set<String> texts, V before, V after) {
     try {
-      return new CheckResult.Applicable<>(before, TextUnits.apply(spec, change, after));
+      return new CheckResult.Applicable<>(before, TextUnits.apply(spec, change, texts, after));
     } catch (IllegalArgumentException e) {
-      EntityRef entity = spec.ref(change.key());
-      return refused(
-          Conflict.at(
-              new Unit(entity, TextUnits.edited(spec, change).iterator().next()),
-              entity + ": " + e.getMessage()));
+      // The message names characters by their ids, which mean nothing to a user.
+      Unit text = new Unit(spec.ref(change.key()), texts.iterator().next());
+      return refused(Conflict.at(text, text + " was edited since at the same place"));
     }
   }
 

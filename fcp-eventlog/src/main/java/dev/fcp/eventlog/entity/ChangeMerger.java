@@ -48,7 +48,7 @@ final class ChangeMerger {
             : replaceUnits(spec.units(entity), others.before(), others.after())
                 .map(units -> spec.entity(change.key(), units));
     try {
-      return replaced.map(it -> TextUnits.apply(spec, change, it));
+      return replaced.map(it -> TextUnits.apply(spec, change, TextUnits.edited(spec, change), it));
     } catch (IllegalArgumentException e) {
       // The entity has another text.
       return Optional.empty();

@@ -27,7 +27,11 @@ final class TextUnits {
     if (texts.isEmpty()) {
       return texts;
     }
-    Set<String> edited = new LinkedHashSet<>(change.units());
+    Set<String> units = change.units();
+    if (texts.containsAll(units)) {
+      return units;
+    }
+    Set<String> edited = new LinkedHashSet<>(units);
     edited.retainAll(texts);
     return edited;
   }
@@ -44,6 +48,10 @@ final class TextUnits {
   /** A modification with another edit of a text. */
   static <K, V> Change.Modified<K, V> with(
       Change.Modified<K, V> change, String name, TextEdit edit) {
+    if (change.isEmpty()) {
+      return new Change.Modified<>(
+          change.key(), fields(name, edit.encodeRemoved()), fields(name, edit.encodeAdded()));
+    }
     Map<String, Value> before = new TreeMap<>(change.before().fields());
     Map<String, Value> after = new TreeMap<>(change.after().fields());
     before.remove(name);
@@ -51,6 +59,10 @@ final class TextUnits {
     edit.encodeRemoved().ifPresent(value -> before.put(name, value));
     edit.encodeAdded().ifPresent(value -> after.put(name, value));
     return new Change.Modified<>(change.key(), Value.Fields.of(before), Value.Fields.of(after));
+  }
+
+  private static Value.Fields fields(String name, Optional<Value> value) {
+    return value.map(it -> Value.Fields.of(Map.of(name, it))).orElse(Value.Fields.EMPTY);
   }
 
   /**
@@ -96,18 +108,19 @@ final class TextUnits {
         others.isEmpty()
             ? entity
             : spec.modified(change.key(), entity, others.units(), others.after());
-    return texts.isEmpty() ? after : apply(spec, change, after);
+    return texts.isEmpty() ? after : apply(spec, change, texts, after);
   }
 
   /**
    * The entity after the edits of texts in a modification.
    *
+   * @param texts the names of the texts that it edits
    * @throws IllegalArgumentException if an edit does not apply
    */
   static <K extends Comparable<? super K>, V> V apply(
-      EntitySpec<K, V> spec, Change.Modified<K, V> change, V entity) {
+      EntitySpec<K, V> spec, Change.Modified<K, V> change, Set<String> texts, V entity) {
     V edited = entity;
-    for (String name : edited(spec, change)) {
+    for (String name : texts) {
       Text text =
           spec.text(edited, name)
               .orElseThrow(() -> new IllegalArgumentException("it has no text \"" + name + '"'));

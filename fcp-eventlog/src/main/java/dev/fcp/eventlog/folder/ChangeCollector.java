@@ -1,6 +1,7 @@
 package dev.fcp.eventlog.folder;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -22,6 +23,9 @@ final class ChangeCollector {
   private Set<String> paths = new TreeSet<>();
   private long firstNanos;
   private long lastNanos;
+
+  /** When Git was last seen to change files, since the first path. */
+  private Optional<Long> gitNanos = Optional.empty();
 
   ChangeCollector(Duration quiet, Duration maxWait, Duration maxGit) {
     this.quietNanos = quiet.toNanos();
@@ -47,21 +51,27 @@ final class ChangeCollector {
   }
 
   /**
-   * The time to wait until the paths can be taken; zero or less if that is now.
+   * The time to wait until the paths can be taken; zero or less if that is now. After Git has
+   * changed files, it is quiet only once Git has also logged what it did.
    *
    * @param isGitBusy whether Git is changing files
    */
   long delayNanos(long nowNanos, boolean isGitBusy) {
     if (isGitBusy) {
+      gitNanos = Optional.of(nowNanos);
       return Math.min(quietNanos, firstNanos + maxGitNanos - nowNanos);
     }
-    return Math.min(lastNanos + quietNanos, firstNanos + maxWaitNanos) - nowNanos;
+    long delayNanos = Math.min(lastNanos + quietNanos, firstNanos + maxWaitNanos) - nowNanos;
+    return gitNanos
+        .map(busy -> Math.max(delayNanos, busy + quietNanos - nowNanos))
+        .orElse(delayNanos);
   }
 
   /** Removes and returns all paths. */
   Set<String> take() {
     Set<String> taken = paths;
     paths = new TreeSet<>();
+    gitNanos = Optional.empty();
     return taken;
   }
 }

@@ -1,13 +1,10 @@
 package dev.fcp.eventlog.folder;
 
-import dev.fcp.eventlog.folder.Directory.FileStat;
-import dev.fcp.eventlog.folder.Directory.FileType;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -80,9 +77,6 @@ public final class FolderWatcher implements AutoCloseable {
      */
     void await(long nanos, Consumer<String> paths) throws IOException, InterruptedException;
   }
-
-  private static final Path GIT = Path.of(".git");
-  private static final Path[] GIT_LOCKS = {Path.of("index.lock"), Path.of("HEAD.lock")};
 
   private final Path root;
   private final Timing timing;
@@ -201,25 +195,8 @@ public final class FolderWatcher implements AutoCloseable {
     public void close() {}
   }
 
-  /** Whether Git has locked its index or its branch, which it does while it changes files. */
   private boolean isGitBusy() {
-    try (Directory opened = DiskDirectory.at(root)) {
-      Optional<FileStat> git = opened.stat(GIT);
-      if (git.isEmpty() || git.get().type() != FileType.DIRECTORY) {
-        return false;
-      }
-      try (Directory repository = opened.open(GIT)) {
-        for (Path lock : GIT_LOCKS) {
-          if (repository.stat(lock).isPresent()) {
-            return true;
-          }
-        }
-        return false;
-      }
-    } catch (IOException e) {
-      // The look reports what cannot be read.
-      return false;
-    }
+    return GitWorkTree.around(root).filter(GitWorkTree::isBusy).isPresent();
   }
 
   /** Stops watching. A report that is under way is completed. */

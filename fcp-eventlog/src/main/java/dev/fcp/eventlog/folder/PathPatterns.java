@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Patterns of paths in the format of {@code .gitignore}, with the same meaning as in Git: the last
@@ -19,6 +20,8 @@ public final class PathPatterns {
 
   /** No patterns. */
   public static final PathPatterns NONE = new PathPatterns(ImmutableList.of());
+
+  private static final Pattern DRIVE = Pattern.compile("[A-Za-z]:[/\\\\]");
 
   /** The last pattern first. */
   private final ImmutableList<PathPattern> patterns;
@@ -40,6 +43,27 @@ public final class PathPatterns {
       text = text.substring(byteOrderMark.length());
     }
     return ofBytes(List.of(text.split("\r?\n")));
+  }
+
+  /**
+   * Why a single pattern cannot say which files below a folder are meant: it is empty, a comment or
+   * negated, it has several lines, or it is written as a path that leaves the folder; empty if it
+   * can. A slash at the start, which Git accepts, counts as an absolute path.
+   */
+  public static Optional<String> faultOf(String pattern) {
+    List<String> names = List.of(pattern.split("/", -1));
+    if (pattern.isBlank() || pattern.startsWith("#") || pattern.startsWith("!")) {
+      return Optional.of("it names no files");
+    }
+    if (pattern.chars().anyMatch(Character::isISOControl)) {
+      return Optional.of("it has a line break or another control character");
+    }
+    if (pattern.startsWith("/") || DRIVE.matcher(pattern).lookingAt()) {
+      return Optional.of("paths are relative to the folder");
+    }
+    return names.contains("..") || names.contains(".")
+        ? Optional.of("a path has no . or .. in it")
+        : Optional.empty();
   }
 
   private static PathPatterns ofBytes(List<String> lines) {

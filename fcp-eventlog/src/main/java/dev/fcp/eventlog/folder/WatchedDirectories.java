@@ -12,12 +12,14 @@ import dev.fcp.eventlog.folder.FolderScanner.Reason;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.WatchEvent;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -25,11 +27,17 @@ import java.util.function.Consumer;
 /** Gets the events of all directories of a folder from the system. */
 final class WatchedDirectories implements FolderWatcher.ChangeSource {
 
+  /** Stands for what Git logs; a look at this path examines no file of the folder. */
+  static final String GIT_LOG = ".git/logs/HEAD";
+
   private final Path root;
   private final FolderSettings settings;
   private final PathPatterns excludes;
   private final WatchService service;
   private final BiMap<WatchKey, String> directories = HashBiMap.create();
+
+  /** The key of the folder of Git's log; empty if there is none. */
+  private Optional<WatchKey> gitLog = Optional.empty();
 
   private WatchedDirectories(Path root, FolderSettings settings, WatchService service) {
     this.root = root;
@@ -49,6 +57,7 @@ final class WatchedDirectories implements FolderWatcher.ChangeSource {
         new WatchedDirectories(root, settings, root.getFileSystem().newWatchService());
     try {
       watched.register(ChangeCollector.ALL);
+      watched.registerGitLog();
       return watched;
     } catch (IOException | RuntimeException e) {
       watched.close();
@@ -61,6 +70,10 @@ final class WatchedDirectories implements FolderWatcher.ChangeSource {
     WatchKey key = service.poll(nanos, TimeUnit.NANOSECONDS);
     while (key != null) {
       String directory = directories.get(key);
+      if (gitLog.filter(key::equals).isPresent()) {
+        // A switched branch may change no file, and what is changed next is not part of it.
+        paths.accept(GIT_LOG);
+      }
       for (WatchEvent<?> event : key.pollEvents()) {
         if (directory != null) {
           accept(directory, event, paths);
@@ -114,6 +127,15 @@ final class WatchedDirectories implements FolderWatcher.ChangeSource {
           }
           return isGone;
         });
+  }
+
+  private void registerGitLog() throws IOException {
+    Optional<Path> folder =
+        GitWorkTree.around(root).map(GitWorkTree::logFolder).filter(Files::isDirectory);
+    gitLog =
+        folder.isPresent()
+            ? Optional.of(folder.get().register(service, ENTRY_CREATE, ENTRY_MODIFY))
+            : Optional.empty();
   }
 
   /** Registers the directories at a path and below it, before their entries are looked at. */

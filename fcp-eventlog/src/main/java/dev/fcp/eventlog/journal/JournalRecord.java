@@ -316,6 +316,9 @@ public sealed interface JournalRecord {
       Optional<StepId> undoLimit)
       implements JournalRecord {
 
+    /** The label of a step with the changes that another program made. */
+    public static final String LABEL = "edited elsewhere";
+
     /** A record that does not change the undo limit. */
     public External(
         Instant time,

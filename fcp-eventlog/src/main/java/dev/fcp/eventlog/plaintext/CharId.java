@@ -43,17 +43,25 @@ public record CharId(String insertion, int offset) implements Comparable<CharId>
   static CharId parse(String text) {
     int colon = text.lastIndexOf(':');
     try {
-      CharId id =
-          new CharId(
-              text.substring(0, Math.max(0, colon)),
-              Integer.parseInt(text, colon + 1, text.length(), 10));
-      if (id.toString().equals(text)) {
-        return id;
+      if (isNumber(text, colon + 1)) {
+        return new CharId(
+            text.substring(0, Math.max(0, colon)),
+            Integer.parseInt(text, colon + 1, text.length(), 10));
       }
     } catch (IllegalArgumentException e) {
       throw new MalformedValueException("not the id of a character: \"" + text + '"', e);
     }
     throw new MalformedValueException("not the id of a character: \"" + text + '"');
+  }
+
+  /** Whether the end of a text is a number without sign and leading zeros. */
+  private static boolean isNumber(String text, int from) {
+    for (int i = from; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return from + 1 == text.length() || (from < text.length() && text.charAt(from) != '0');
   }
 
   /** By insertion, then by offset. */

@@ -296,7 +296,8 @@ public final class Text {
 
   /**
    * The edit that gives this text the characters of another one, each with the identity that it has
-   * there. The text then also knows the place of the deleted characters of the other one.
+   * there. The text then also knows the place of the deleted characters of the other one. Both are
+   * versions of one document: characters that both know have the same order.
    */
   public TextEdit exactDiff(Text target) {
     List<Run> targetRuns = new ArrayList<>();
@@ -351,21 +352,24 @@ public final class Text {
 
   /**
    * A small edit that gives this text the characters of another one. Words are compared first, then
-   * the characters of words that differ. Between versions of one document, the edit restores and
-   * deletes characters by their identity. Otherwise, for instance if a file was read, the inserted
-   * characters get ids that are derived from both texts. Equal contents have an empty edit.
+   * the characters of words that differ. Equal contents have an empty edit. Between versions of one
+   * document, the edit restores and deletes characters by their identity. If a file was read,
+   * characters that are in both texts stay, whatever their identity is; the others get ids that are
+   * derived from both texts, or are restored if the file had them when the document was new.
    */
   public TextEdit diff(Text target) {
     if (contentEquals(target)) {
       return TextEdit.NONE;
     }
+    String targetText = target.toString();
     if (target.liveRuns().stream().anyMatch(run -> isKnown(run.first))) {
-      TextEdit exact = exactDiff(target.liveRuns());
-      if (applies(exact, target)) {
-        return exact;
+      TextEdit edit =
+          target.equals(of(targetText)) ? diff(targetText, target) : exactDiff(target.liveRuns());
+      if (applies(edit, target)) {
+        return edit;
       }
     }
-    return diff(target.toString());
+    return diff(targetText, EMPTY);
   }
 
   private boolean applies(TextEdit edit, Text target) {
@@ -377,23 +381,43 @@ public final class Text {
     }
   }
 
-  /** The edit that gives this text the characters of a string, which get new identities. */
-  private TextEdit diff(String target) {
+  /**
+   * The edit that gives this text the characters of a string.
+   *
+   * @param restorable the string with identities, of which deleted characters are restored; or an
+   *     empty text, if all characters get new identities
+   */
+  private TextEdit diff(String target, Text restorable) {
     List<TextEdit.Part> removed = new ArrayList<>();
     List<TextEdit.Part> added = new ArrayList<>();
     CharId next = new CharId(derivedInsertion(target), 0);
+    int shift = 0;
     for (TextDiff.Replacement replacement : TextDiff.between(toString(), target)) {
+      int inserted = replacement.inserted().codePointCount(0, replacement.inserted().length());
       if (replacement.deleted() > 0) {
         removed.addAll(ranges(replacement.offset(), replacement.deleted()));
       }
-      if (!replacement.inserted().isEmpty()) {
-        TextEdit.Insertion insertion =
-            new TextEdit.Insertion(next, replacement.inserted(), charBefore(replacement.offset()));
-        added.add(insertion);
-        next = next.plus(insertion.length());
+      if (inserted > 0) {
+        List<TextEdit.Part> known =
+            restorable.length() == 0
+                ? List.of()
+                : restorable.ranges(replacement.offset() + shift, inserted);
+        if (!known.isEmpty() && known.stream().allMatch(this::isDeleted)) {
+          added.addAll(known);
+        } else {
+          added.add(
+              new TextEdit.Insertion(
+                  next, replacement.inserted(), charBefore(replacement.offset())));
+        }
+        next = next.plus(inserted);
       }
+      shift += inserted - replacement.deleted();
     }
     return new TextEdit(removed, added);
+  }
+
+  private boolean isDeleted(TextEdit.Part part) {
+    return known(part, false).gaps(part).isEmpty();
   }
 
   private String derivedInsertion(String target) {

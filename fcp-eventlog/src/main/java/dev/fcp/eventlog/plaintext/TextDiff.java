@@ -4,14 +4,17 @@ import com.github.difflib.algorithm.Change;
 import com.github.difflib.algorithm.DiffAlgorithmListener;
 import com.github.difflib.algorithm.myers.MyersDiff;
 import com.github.difflib.patch.DeltaType;
+import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
  * Compares two strings: lines first, then the words of lines that differ; of words that differ, the
- * common beginning and end are kept. Equal parts at the beginning and at the end cost linear time.
+ * common beginning and end are kept. No character that a user sees, such as a letter with its
+ * accent, is divided. Equal parts at the beginning and at the end cost linear time.
  */
 final class TextDiff {
 
@@ -20,7 +23,13 @@ final class TextDiff {
 
   private static final Pattern LINE = Pattern.compile("[^\n]*\n|[^\n]+");
   private static final Pattern WORD =
-      Pattern.compile("[\\p{L}\\p{M}\\p{N}_]+|\\s+|.", Pattern.DOTALL);
+      Pattern.compile("[\\p{L}\\p{M}\\p{N}_]+|\\s+|\\X", Pattern.DOTALL);
+
+  /** Below this one, every code point is a character by itself; a line end may be divided. */
+  private static final int FIRST_COMBINING = 0x300;
+
+  /** Characters that consist of more code points may be divided. */
+  private static final int MAX_CHARACTER_LENGTH = 64;
 
   /**
    * A replacement of characters.
@@ -58,14 +67,14 @@ final class TextDiff {
     while (start < limit && from.charAt(fromStart + start) == to.charAt(toStart + start)) {
       start++;
     }
-    if (start > 0 && Character.isHighSurrogate(from.charAt(fromStart + start - 1))) {
+    while (start > 0 && !areBorders(fromStart + start, toStart + start)) {
       start--;
     }
     int end = 0;
     while (end < limit - start && from.charAt(fromEnd - end - 1) == to.charAt(toEnd - end - 1)) {
       end++;
     }
-    if (end > 0 && Character.isLowSurrogate(from.charAt(fromEnd - end))) {
+    while (end > 0 && !areBorders(fromEnd - end, toEnd - end)) {
       end--;
     }
     int left = fromStart + start;
@@ -77,6 +86,25 @@ final class TextDiff {
     } else {
       compareTokens(tokens, left, right, toLeft, toRight);
     }
+  }
+
+  private boolean areBorders(int inFrom, int inTo) {
+    return isBorder(from, inFrom) && isBorder(to, inTo);
+  }
+
+  /** Whether no character, as a user sees it, is on both sides of an index (UAX 29). */
+  static boolean isBorder(String text, int index) {
+    if (index == 0 || index == text.length()) {
+      return true;
+    }
+    if (text.charAt(index - 1) < FIRST_COMBINING && text.charAt(index) < FIRST_COMBINING) {
+      return true;
+    }
+    int start = Math.max(0, index - MAX_CHARACTER_LENGTH);
+    BreakIterator characters = BreakIterator.getCharacterInstance(Locale.ROOT);
+    characters.setText(
+        text.substring(start, Math.min(text.length(), index + MAX_CHARACTER_LENGTH)));
+    return characters.isBoundary(index - start);
   }
 
   private void compareTokens(List<Pattern> tokens, int left, int right, int toLeft, int toRight) {

@@ -361,7 +361,9 @@ public record TextEdit(List<Part> removed, List<Part> added) {
       after = text.isEmpty() ? Optional.empty() : Optional.of(CharId.parse(text));
     }
     Insertion insertion = new Insertion(first, fields.text(TEXT), after);
-    if (!encode(insertion).equals(part)) {
+    boolean isRedundant =
+        encodedAfter.isPresent() && after.isPresent() && after.get().isBefore(first);
+    if (isRedundant || fields.fields().size() != (encodedAfter.isPresent() ? 3 : 2)) {
       throw new MalformedValueException("not an insertion: " + part);
     }
     return insertion;

@@ -53,7 +53,7 @@ final class CommitPipeline<M, E> {
           pending -> pending.change().recordNumber() <= state().recordNumber(),
           pending -> pending.receipt().hasFailed());
 
-  private final List<SessionChange.Guard> guards = new CopyOnWriteArrayList<>();
+  private final List<StateGuard<M, E>> guards = new CopyOnWriteArrayList<>();
   private final List<Runnable> changeChecks = new CopyOnWriteArrayList<>();
 
   private volatile SessionState<M, E> published;
@@ -92,6 +92,11 @@ final class CommitPipeline<M, E> {
     static <M, E> PendingCommit<M, E> of(SessionState<M, E> state, JournalRecord record) {
       return new PendingCommit<>(record, StateFold.apply(state, record));
     }
+  }
+
+  /** Decides about a change by what it does and by the state after it. */
+  private interface StateGuard<M, E> {
+    Optional<Conflict> refusal(String label, SessionChange change, SessionState<M, E> after);
   }
 
   /** A change to report, whose record may still fail to be written. */
@@ -491,7 +496,15 @@ final class CommitPipeline<M, E> {
   Subscription addGuard(SessionChange.Guard guard) {
     Objects.requireNonNull(guard, "guard");
     // Wrapped, so that each registration of the same guard can be removed on its own.
-    return ListenerQueue.subscribe(guards, (label, change) -> guard.refusal(label, change));
+    return ListenerQueue.subscribe(guards, (label, change, after) -> guard.refusal(label, change));
+  }
+
+  /** Adds a guard that is asked about changes of the model, until the subscription is closed. */
+  Subscription addStateGuard(Function<? super SessionState<M, E>, Optional<Conflict>> guard) {
+    Objects.requireNonNull(guard, "guard");
+    return ListenerQueue.subscribe(
+        guards,
+        (label, change, after) -> change.changesModel() ? guard.apply(after) : Optional.empty());
   }
 
   /** Asks all guards; a guard that throws an exception refuses the change. */
@@ -499,15 +512,15 @@ final class CommitPipeline<M, E> {
     if (!guards.isEmpty()) {
       SessionChange.of(tip, commit.record(), commit.next())
           .filter(SessionChange::isGuarded)
-          .ifPresent(change -> requireAllowed(options.label(), change));
+          .ifPresent(change -> requireAllowed(options.label(), change, commit.next()));
     }
   }
 
-  private void requireAllowed(String label, SessionChange change) {
-    for (SessionChange.Guard guard : guards) {
+  private void requireAllowed(String label, SessionChange change, SessionState<M, E> after) {
+    for (StateGuard<M, E> guard : guards) {
       Optional<Conflict> refusal;
       try {
-        refusal = guard.refusal(label, change);
+        refusal = guard.refusal(label, change, after);
       } catch (RuntimeException failure) {
         RefusedException refused =
             new RefusedException(Conflict.because("a guard failed: " + failure));

@@ -152,6 +152,19 @@ record FileVersions(
         : saved.map(SavedMark::point);
   }
 
+  /**
+   * Whether a version that was found in the file after the last save was merged up to a history
+   * point: if that merge made a step, the file contains it, but not all steps before it.
+   */
+  boolean isFoundInFile(HistoryPoint point) {
+    return texts.stream()
+        .filter(text -> text.point().equals(point))
+        .anyMatch(text ->
+            external.stream()
+                .anyMatch(
+                    version -> !version.isUndecided() && version.source().equals(text.source())));
+  }
+
   /** Whether there is a version of the file at a history point. */
   boolean hasVersionAt(HistoryPoint point) {
     return saved.filter(mark -> mark.point().equals(point)).isPresent()

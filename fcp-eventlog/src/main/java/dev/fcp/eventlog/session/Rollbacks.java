@@ -125,8 +125,9 @@ public final class Rollbacks<M, E> {
   /**
    * Applies a plan as one step (RB-7, RB-8).
    *
-   * @return {@link Outcome.Refused} also if the document changed since the plan was made, or if the
-   *     mode does not allow the conflicts of the plan
+   * @return {@link Outcome.Refused} also if the document changed since the plan was made, if the
+   *     mode does not allow the conflicts of the plan, or if the save of a folder is just writing
+   *     one of the steps
    * @throws DriftException if the resulting model does not match the digest of the plan
    */
   public Outcome rollback(RollbackPlan<E> plan, Mode mode) {
@@ -139,8 +140,20 @@ public final class Rollbacks<M, E> {
                 Conflict.because("the document changed since this was planned")
                     .withSuggestion("plan it again"));
           }
+          requireNotPending(state, plan);
           return toCommit(labelled, state, plan, mode);
         });
+  }
+
+  /** Refuses to reverse steps that a save of a folder is just writing (DO-20). */
+  private static void requireNotPending(SessionState<?, ?> state, RollbackPlan<?> plan) {
+    if (state.pendingFolderSave().isPresent()
+        && plan.reversal().reversed().stream()
+            .anyMatch(part -> state.saveStatus(part.step()) == SessionState.SaveStatus.PENDING)) {
+      throw new RefusedException(
+          Conflict.because("these steps are being saved")
+              .withSuggestion("wait until the save has ended, then plan it again"));
+    }
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.folder.PathPatterns;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.planner.RollbackPlanner;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -377,8 +379,8 @@ public final class Session<M, E> implements AutoCloseable {
    *
    * @param paths a pattern that limits the mark to some files of a folder, as a line of {@code
    *     .gitignore}; empty for all
-   * @return {@link Outcome.Recorded}; {@link Outcome.Refused} if the origin has no session, or if
-   *     the expected head does not match
+   * @return {@link Outcome.Recorded}; {@link Outcome.Refused} if the origin has no session, if the
+   *     pattern has a {@link PathPatterns#faultOf fault}, or if the expected head does not match
    */
   public Outcome mark(String paths) {
     return recordMark(options.orLabel("mark"), JournalRecord.Marked.Kind.BEGIN, paths);
@@ -400,6 +402,12 @@ public final class Session<M, E> implements AutoCloseable {
           if (marking.origin().session().isEmpty()) {
             throw new RefusedException(Conflict.because("a mark needs a session"));
           }
+          Optional<String> fault = paths.isEmpty() ? Optional.empty() : PathPatterns.faultOf(paths);
+          if (fault.isPresent()) {
+            throw new RefusedException(
+                Conflict.because("\"%s\" names no files: %s".formatted(paths, fault.get()))
+                    .withSuggestion("a pattern such as src/** or *.md"));
+          }
           return new JournalRecord.Marked(time, marking.origin(), kind, paths);
         });
   }
@@ -420,6 +428,19 @@ public final class Session<M, E> implements AutoCloseable {
   @CanIgnoreReturnValue
   public Subscription addGuard(SessionChange.Guard guard) {
     return pipeline.addGuard(guard);
+  }
+
+  /**
+   * Adds a guard that decides by the state that a change of the model would lead to (SE-27). It is
+   * called while the session is locked, so it must not use the session.
+   *
+   * @param guard returns the reason to refuse the change; empty to allow it
+   * @return a subscription; closing it removes the guard
+   */
+  @CanIgnoreReturnValue
+  public Subscription addStateGuard(
+      Function<? super SessionState<M, E>, Optional<Conflict>> guard) {
+    return pipeline.addStateGuard(guard);
   }
 
   /**

@@ -14,6 +14,7 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.planner.RollbackPlanner;
+import dev.fcp.eventlog.journal.JournalRecord.External;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.journal.JournalRecord.Saving;
 import dev.fcp.eventlog.journal.JournalRecord.Saving.SavedFile;
@@ -440,7 +441,10 @@ public final class SessionState<M, E> {
   /** Whether the file contains a step of the history. */
   public SaveStatus saveStatus(StepId step) {
     HistoryPoint point = HistoryPoint.after(step);
-    if (versions.saved().filter(mark -> isBefore(point, mark.point())).isPresent()) {
+    if (versions.saved().filter(mark -> isBefore(point, mark.point())).isPresent()
+        || (versions.isFoundInFile(point)
+            && pendingFolderSave().isEmpty()
+            && history().step(step).label().equals(External.LABEL))) {
       return SaveStatus.SAVED;
     }
     if (versions.pendingSaves().stream().anyMatch(it -> isBefore(point, it.mark().point()))) {

@@ -12,13 +12,18 @@ final class CharacterList {
 
   private final List<Character> characters = new ArrayList<>();
 
+  /** The same characters, or only the live ones. */
+  CharacterList copy(boolean hasDeleted) {
+    CharacterList copy = new CharacterList();
+    characters.stream().filter(it -> hasDeleted || it.isLive()).forEach(copy.characters::add);
+    return copy;
+  }
+
   /** Applies an edit; returns false, possibly after a part of it, if it does not apply. */
   boolean apply(TextEdit edit) {
     for (TextEdit.Part part : edit.added()) {
       boolean isDone =
-          part instanceof TextEdit.Insertion insertion && indexOf(part.first()) < 0
-              ? insert(insertion)
-              : setLive(part, true);
+          part instanceof TextEdit.Insertion insertion ? insert(insertion) : setLive(part, true);
       if (!isDone) {
         return false;
       }
@@ -31,16 +36,25 @@ final class CharacterList {
     return true;
   }
 
+  /** Inserts characters one after another; those that are known are restored. */
   private boolean insert(TextEdit.Insertion insertion) {
-    int index = insertion.after().map(this::indexOf).orElse(-1) + 1;
-    if (index == 0 && insertion.after().isPresent()) {
-      return false;
-    }
-    int offset = 0;
+    Optional<CharId> after = insertion.after();
+    CharId id = insertion.first();
     for (int codePoint : insertion.text().codePoints().toArray()) {
-      characters.add(
-          index + offset, new Character(insertion.first().plus(offset), codePoint, true));
-      offset++;
+      int index = indexOf(id);
+      int previous = after.map(this::indexOf).orElse(-1);
+      if (index >= 0
+          ? characters.get(index).isLive() || characters.get(index).codePoint() != codePoint
+          : previous < 0 && after.isPresent()) {
+        return false;
+      }
+      if (index >= 0) {
+        characters.set(index, new Character(id, codePoint, true));
+      } else {
+        characters.add(previous + 1, new Character(id, codePoint, true));
+      }
+      after = Optional.of(id);
+      id = id.plus(1);
     }
     return true;
   }

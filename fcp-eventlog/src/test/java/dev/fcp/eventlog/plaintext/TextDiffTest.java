@@ -10,6 +10,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.CharRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Differences of strings are small and readable. */
 class TextDiffTest {
@@ -51,6 +53,20 @@ class TextDiffTest {
   void a_pair_of_surrogates_is_replaced_as_a_whole() {
     assertThat(TextDiff.between("\uD83D\uDE00", "\uD83D\uDE01"))
         .containsExactly(new Replacement(0, 1, "\uD83D\uDE01"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'e\u0301','e\u0302'", // accents
+    "'\uD83D\uDC4D\uD83C\uDFFB','\uD83D\uDC4D\uD83C\uDFFF'", // skin tones
+    "'\uD83D\uDC69\u200D\uD83D\uDCBB','\uD83D\uDC69\u200D\uD83D\uDE80'", // joined emoji
+    "'\uD83C\uDDE6\uD83C\uDDF9','\uD83C\uDDE6\uD83C\uDDFA'" // flags
+  })
+  void a_character_of_several_code_points_is_replaced_as_a_whole(String from, String to) {
+    assertThat(TextDiff.between("x" + from + "y", "x" + to + "y"))
+        .containsExactly(new Replacement(1, from.codePointCount(0, from.length()), to));
+    assertThat(TextDiff.between("- " + from + " z", "- " + from + to + " z"))
+        .containsExactly(new Replacement(2 + from.codePointCount(0, from.length()), 0, to));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.folder.PathPatterns;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
@@ -63,14 +64,16 @@ final class MarkAction<M, E> {
                     : nextMessage(session, state));
     String actor = OriginParam.ACTOR.param().valueIn(op).orElseGet(() -> caller.origin().actor());
     Optional<String> asked = SessionForms.ASKED.valueIn(op).filter(text -> !text.isBlank());
+    Optional<String> path = SessionForms.PATH.valueIn(op);
     Optional<Refusal> refusal =
         session.isBlank()
             ? Optional.of(Refusal.because("a mark needs session:ID"))
-            : MessageAction.limitRefusal(message, asked);
+            : MessageAction.limitRefusal(message, asked)
+                .or(() -> path.flatMap(MarkAction::pathRefusal));
     if (refusal.isPresent()) {
       return Response.refused(refusal.get());
     }
-    String paths = SessionForms.PATH.valueIn(op).orElse("").strip();
+    String paths = path.orElse("").strip();
     Origin origin =
         Origin.of(actor, session, message)
             .withProvenance(
@@ -86,6 +89,14 @@ final class MarkAction<M, E> {
                     Quoting.quoteAlways(session),
                     paths.isEmpty() ? "" : ", in " + paths),
             documents.digestLine(document));
+  }
+
+  private static Optional<Refusal> pathRefusal(String path) {
+    return PathPatterns.faultOf(path.strip())
+        .map(fault ->
+            Refusal.because(
+                "path:%s: %s; write a pattern such as src/** or *.md"
+                    .formatted(Quoting.quoteAlways(path), fault)));
   }
 
   /** The next number of a session as a message: {@code 3f2a91c0-2}. */

@@ -126,6 +126,9 @@ final class RollbackAction<M, E> {
           plan.events().isEmpty()
               ? new Outcome.Unchanged()
               : document.session().with(editOptions).rollbacks().rollback(plan, Mode.BEST_EFFORT);
+      if (outcome instanceof Outcome.Refused) {
+        return rollbackResponse(plan, outcome);
+      }
       Origin ended = Origin.of(caller.origin().actor(), session, "");
       Outcome unused = document.session().with(editOptions.by(ended)).endMarks();
       Response response = rollbackResponse(plan, outcome);
@@ -209,10 +212,17 @@ final class RollbackAction<M, E> {
 
     private Response rollbackResponse(RollbackPlan<E> plan, Outcome outcome) {
       boolean isBlocked = !plan.isSuccess() && plan.events().isEmpty();
-      boolean isRefused =
-          outcome instanceof Outcome.Refused
-              && (options.contains(SessionForms.STRICT) || plan.isComplete() || isBlocked);
-      if (options.contains(SessionForms.JSON)) {
+      boolean isStrict = options.contains(SessionForms.STRICT) && !plan.isComplete();
+      boolean isJson = options.contains(SessionForms.JSON);
+      if (outcome instanceof Outcome.Refused(var conflicts)
+          && !isStrict
+          && !plan.events().isEmpty()) {
+        // Not because of the plan, but because of its result, or of something else that happened.
+        Response refused = Response.refused(ConflictText.refusal(conflicts));
+        return isJson ? refused.withLine(RollbackJson.of(reported(plan), true)) : refused;
+      }
+      boolean isRefused = outcome instanceof Outcome.Refused && (isStrict || isBlocked);
+      if (isJson) {
         return new Response(
             List.of(Line.of(RollbackJson.of(reported(plan), isRefused))), isRefused);
       }

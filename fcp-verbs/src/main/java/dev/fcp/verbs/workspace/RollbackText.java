@@ -80,7 +80,8 @@ final class RollbackText<M, E> {
 
   /** The lines for selected changes that are kept, with the reasons. */
   List<String> unreversedLines(RollbackPlan<E> plan) {
-    List<RollbackPlan.Failed> failures = language.reported(plan, history, model).failures();
+    RollbackPlan<E> reported = language.reported(plan, history, model);
+    List<RollbackPlan.Failed> failures = reported.failures();
     Set<EventId> failed =
         failures.stream().map(RollbackPlan.Failed::event).collect(Collectors.toSet());
     List<String> lines = new ArrayList<>();
@@ -96,6 +97,13 @@ final class RollbackText<M, E> {
         prefixed(
             "kept, blocked by later steps: ",
             plan.conflicts().stream().map(this::describeSkipped).toList()));
+    lines.addAll(
+        prefixed(
+            "kept: ",
+            reported.conflicts().stream()
+                .filter(it -> it.blockingSteps().isEmpty() && !plan.conflicts().contains(it))
+                .map(this::describeSkipped)
+                .toList()));
     lines.addAll(
         prefixed(
             "kept, not possible: ",

@@ -95,6 +95,16 @@ class MarkActionTest {
       value = {
         "mark message:m | ! a mark needs session:ID",
         "mark session:s message:\"\" | ! the id of a message has 1 to 200 characters",
+        "mark session:s path:../x | ! path:\"../x\": a path has no . or .. in it; write a pattern"
+            + " such",
+        "mark session:s path:a/../../x | ! path:\"a/../../x\": a path has no . or .. in it",
+        "mark session:s path:./src | ! path:\"./src\": a path has no . or .. in it",
+        "mark session:s path:/etc/** | ! path:\"/etc/**\": paths are relative to the folder",
+        "mark session:s path:C:/x | ! path:\"C:/x\": paths are relative to the folder",
+        "mark session:s path:\"\" | ! path:\"\": it names no files",
+        "mark session:s path:\" \" | ! path:\" \": it names no files",
+        "mark session:s path:!x | ! path:\"!x\": it names no files",
+        "mark session:s path:#x | ! path:\"#x\": it names no files",
         "rollback from-message:m9 | ! no step of message \"m9\": no step has one",
         "rollback message:m9 | ! no step of message \"m9\": no step has one",
         "session delete s9 | ! no step of session \"s9\": no step has one",

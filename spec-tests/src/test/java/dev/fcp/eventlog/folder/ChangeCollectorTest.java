@@ -31,10 +31,14 @@ class ChangeCollectorTest {
   }
 
   @Test
-  void changes_by_git_are_due_when_it_is_done() {
+  void changes_by_git_are_due_when_it_is_done_and_quiet() {
     collector.add("a", 0);
     assertThat(collector.delayNanos(500, true)).isEqualTo(10);
-    assertThat(collector.delayNanos(500, false)).isNegative();
+    assertThat(collector.delayNanos(505, false)).isEqualTo(5);
+    assertThat(collector.delayNanos(511, false)).isNegative();
+    assertThat(collector.take()).containsExactly("a");
+    collector.add("b", 600);
+    assertThat(collector.delayNanos(611, false)).isNegative();
   }
 
   @Test

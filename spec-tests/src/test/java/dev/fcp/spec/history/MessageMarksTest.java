@@ -19,6 +19,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Marks, which say to whom external changes belong, and rollbacks from a message on. */
 class MessageMarksTest extends TwoAuthorsFixture {
@@ -69,6 +71,18 @@ class MessageMarksTest extends TwoAuthorsFixture {
     assertThat(owner("canon/a.md")).contains(AGENT);
     end(AGENT);
     assertThat(owner("canon/a.md")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"../x", "a/../b", "./a", "/etc/passwd", "C:\\\\x", " ", "!a", "# a", "a\nb"})
+  @Clause("DO-22")
+  void a_pattern_that_leaves_the_folder_or_names_no_files_is_refused(String pattern) {
+    long records = session.state().recordNumber();
+    assertThat(session.by(AGENT).mark(pattern)).isInstanceOf(Outcome.Refused.class);
+    assertThat(open()).isEmpty();
+    assertThat(session.state().messages()).isEmpty();
+    assertThat(session.state().recordNumber()).isEqualTo(records + 1);
   }
 
   @Test

@@ -226,6 +226,7 @@ class SessionRecordsTest {
           entry("nextOwnUndo", session -> session.rollbacks().nextOwnUndo(OWN)),
           entry("nextOwnRedo", session -> session.rollbacks().nextOwnRedo(OWN)),
           entry("addGuard", session -> session.addGuard((label, change) -> Optional.empty())),
+          entry("addStateGuard", session -> session.addStateGuard(state -> Optional.empty())),
           entry("listen", session -> session.listen(change -> {})),
           entry("snapshotFailure", Session::snapshotFailure),
           entry("modelNamed", session -> session.modelNamed("c")),

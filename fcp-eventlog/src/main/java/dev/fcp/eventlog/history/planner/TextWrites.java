@@ -176,12 +176,20 @@ final class TextWrites {
     /** The names of the units by their offsets, by insertion. */
     private final Map<String, NavigableMap<Integer, String>> names = new HashMap<>();
 
-    /** The parts of the event with a key, among writes of one entity. */
-    Parts(Collection<Write> writes, long key) {
-      for (Write write : writes) {
-        if (write.key() == key) {
-          write.units().forEach(this::add);
+    /** The parts of the event with a key, among writes of one entity, oldest first. */
+    Parts(List<Write> writes, long key) {
+      int low = 0;
+      int high = writes.size();
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        if (writes.get(middle).key() < key) {
+          low = middle + 1;
+        } else {
+          high = middle;
         }
+      }
+      for (int i = low; i < writes.size() && writes.get(i).key() == key; i++) {
+        writes.get(i).units().forEach(this::add);
       }
     }
 
