@@ -36,6 +36,13 @@ public record WorldVerification(long turnCount, List<String> findings) {
   static <M, E> WorldVerification of(
       PostgresJournals journals, WorldSettings settings, WorldRow world, Domain<M, E> domain) {
     List<String> findings = new ArrayList<>();
+    String scenarioHash =
+        WorldRows.find(journals.database(), world.slug()).map(WorldInfo::scenarioHash).orElse("");
+    if (!world.scenario().hash().equals(scenarioHash)) {
+      findings.add(
+          "the scenario has the hash %s, recorded is %s"
+              .formatted(world.scenario().hash(), scenarioHash));
+    }
     InMemoryJournal records = intactRecords(journals, world, findings);
     Replay<M, E> replay = null;
     if (records.lastNumber() > 0) {

@@ -23,6 +23,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -265,6 +268,29 @@ class WorldFaultsTest {
       assertThat(worlds.store.verify(slug).orElseThrow().isIntact()).isTrue();
     } finally {
       server.close();
+    }
+  }
+
+  @Test
+  @Clause("WO-2")
+  void a_commit_that_ends_with_a_deadlock_is_repeated() throws Exception {
+    String slug = direct.create();
+    var attempt = direct.start(slug);
+    Worlds.add(attempt, "a");
+    try (PostgresDatabase other = PostgresServer.database();
+        ExecutorService thread = Executors.newSingleThreadExecutor()) {
+      other.update("BEGIN");
+      other.update("UPDATE fcp.attempts SET progress = 'x' WHERE id = ?", attempt.id());
+      Future<WorldResult<TurnInfo>> commit = thread.submit(() -> attempt.commit());
+      while (direct
+          .sql
+          .strings("SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+          .isEmpty()) {
+        Thread.onSpinWait();
+      }
+      other.update("UPDATE fcp.worlds SET name = 'y' WHERE slug = ?", slug);
+      other.update("COMMIT");
+      assertThat(commit.get().orElseThrow().turn()).isEqualTo(1);
     }
   }
 

@@ -76,6 +76,25 @@ class WorldVerificationTest {
     assertThat(findings()).singleElement().asString().contains("turn_000000", "replaying");
   }
 
+  @Test
+  @Clause("WO-9")
+  void a_scenario_that_was_changed_is_found() {
+    String other =
+        worlds.create(Scenario.of("{\"domain\":\"notes\",\"content\":{\"x\":\"verified\"}}"));
+    String change =
+        """
+        UPDATE fcp.scenarios SET data = replace(data::text, ?, ?)::jsonb
+        WHERE hash = (SELECT scenario_hash FROM fcp.worlds WHERE slug = ?)
+        """;
+    worlds.sql.update(change, "verified", "forged", other);
+    assertThat(store.verify(other).orElseThrow().findings())
+        .singleElement()
+        .asString()
+        .contains("scenario");
+    worlds.sql.update(change, "forged", "verified", other);
+    assertThat(store.verify(other).orElseThrow().isIntact()).isTrue();
+  }
+
   private void update(String change, Object... arguments) {
     worlds.sql.update(
         "UPDATE fcp.records SET " + change + " AND document_id = " + DOCUMENT, arguments);
