@@ -50,9 +50,10 @@ class BlockCommandsTest {
     String file = new String(fixture.bytes("notes.block"), StandardCharsets.UTF_8);
     String readOnly = file.replaceFirst("(?m)^permission: .*$", "permission: read-only");
     fixture.write("notes.block", readOnly.getBytes(StandardCharsets.UTF_8));
+    fixture.run("query", "notes.block", "status");
     assertThat(fixture.runRefused("undo", "notes.block")).contains("read-only; undo needs append");
     assertThat(fixture.runRefused("redo", "notes.block")).contains("read-only; redo needs append");
-    assertThat(fixture.runRefused("rollback", "notes.block", "--last", "1"))
+    assertThat(fixture.runRefused("rollback", "notes.block", "--actor", "x"))
         .contains("read-only; rollback needs append");
     assertThat(new String(fixture.bytes("notes.block"), StandardCharsets.UTF_8)).isEqualTo(readOnly);
   }
