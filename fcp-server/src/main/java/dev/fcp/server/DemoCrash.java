@@ -92,12 +92,13 @@ final class DemoCrash {
     return String.valueOf(file.getFileName());
   }
 
-  private static String java() {
+  /** The program that starts a JVM like this one. */
+  static String java() {
     return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 
   /** The class path of this program as absolute paths. */
-  private static String classPath() {
+  static String classPath() {
     return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
         .map(part -> Path.of(part).toAbsolutePath().toString())
         .reduce((one, other) -> one + File.pathSeparator + other)

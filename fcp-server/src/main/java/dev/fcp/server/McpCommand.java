@@ -7,6 +7,7 @@ import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.server.mcp.ToolServer;
+import dev.fcp.server.mcp.WorldTools;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.run.CallLimits;
 import dev.fcp.verbs.run.Response.Line;
@@ -82,7 +83,8 @@ final class McpCommand implements Callable<Integer> {
       return console.printError(ExitCode.USAGE, "! --root: there is no folder " + root).code();
     }
     SessionSettings sessions = SessionSettings.standard();
-    ToolServer server =
+    String session = sessions.ids().get().toString();
+    ToolServer documents =
         new ToolServer(
             languages,
             store(sessions, servedFolder),
@@ -91,8 +93,14 @@ final class McpCommand implements Callable<Integer> {
                 CallLimits.STANDARD,
                 sessions.clock(),
                 ZoneId.systemDefault()),
-            sessions.ids().get().toString(),
+            session,
             Program.VersionProvider.number());
+    ToolServer server =
+        Program.stored(spec, storeUrl)
+            .map(stored ->
+                documents.withWorlds(
+                    new WorldTools(stored.worlds(languages), languages, "mcp-" + session)))
+            .orElse(documents);
     List<String> unsaved = serveWithRedirectedOutput(server);
     unsaved.forEach(console.err()::println);
     return ExitCode.DONE.code();

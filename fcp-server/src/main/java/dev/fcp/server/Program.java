@@ -106,7 +106,12 @@ final class Program implements Callable<Integer> {
     return stored(command, ownUrl).map(StoredDocuments::documents);
   }
 
-  /** The database that the command line names; as {@link #store(CommandSpec, String)}. */
+  /**
+   * The database that the command line names, which is closed at the end of the program.
+   *
+   * @param ownUrl the database that an option of the command names; null if it names none
+   * @throws JournalException if the database cannot be used
+   */
   static Optional<StoredDocuments> stored(@Nullable CommandSpec command, @Nullable String ownUrl) {
     if (command == null || !(command.root().userObject() instanceof Program program)) {
       return Optional.empty();
@@ -127,6 +132,19 @@ final class Program implements Callable<Integer> {
       }
     }
     return program.stored;
+  }
+
+  /**
+   * The URL on the command line itself, not that in the environment; an option of the command comes
+   * first.
+   */
+  static Optional<String> explicitUrl(@Nullable CommandSpec command, @Nullable String ownUrl) {
+    if (ownUrl != null) {
+      return Optional.of(ownUrl);
+    }
+    return command != null && command.root().userObject() instanceof Program program
+        ? program.givenUrl()
+        : Optional.empty();
   }
 
   private Optional<String> givenUrl() {
@@ -214,6 +232,7 @@ final class Program implements Callable<Integer> {
     commands.put("mirror", () -> new MirrorCommand(console, languages));
     commands.put("watch", () -> new WatchCommand(console, languages));
     commands.put("card", () -> new CardCommand(console, languages));
+    commands.put("world", () -> WorldCommand.of(console, languages));
     commands.put("mcp", () -> new McpCommand(console, languages));
     commands.put("demo", () -> new DemoCommand(console, languages));
     commands.put("demo-edits", () -> new DemoEditsCommand(console, languages));

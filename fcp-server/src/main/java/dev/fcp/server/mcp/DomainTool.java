@@ -30,7 +30,8 @@ record DomainTool(
     String description,
     ToolArgument argument,
     boolean isReadOnly,
-    Function<Call, Response> handler) {
+    Function<Call, Response> handler)
+    implements ServedTool {
 
   DomainTool {
     Objects.requireNonNull(name, "name");
@@ -163,8 +164,14 @@ record DomainTool(
         call -> call.on(workspace, () -> Response.of(workspace.card())));
   }
 
-  /** Checks the arguments of a call and runs it. */
-  Response answer(Map<String, Object> arguments, Origin origin, BooleanSupplier isCancelled) {
+  @Override
+  public Map<String, Object> schema() {
+    return argument.schema();
+  }
+
+  @Override
+  public Response answer(
+      Map<String, Object> arguments, Origin origin, BooleanSupplier isCancelled) {
     return argument.apply(
         arguments, (texts, file) -> handler.apply(new Call(texts, file, origin, isCancelled)));
   }

@@ -54,6 +54,7 @@ public final class ToolServer {
   private final WorkspaceSettings settings;
   private final String session;
   private final String version;
+  private final Optional<WorldTools> worlds;
 
   /**
    * A server for one connection.
@@ -71,11 +72,27 @@ public final class ToolServer {
       WorkspaceSettings settings,
       String session,
       String version) {
+    this(languages, store, settings, session, version, Optional.empty());
+  }
+
+  private ToolServer(
+      Languages languages,
+      DocumentStore store,
+      WorkspaceSettings settings,
+      String session,
+      String version,
+      Optional<WorldTools> worlds) {
     this.languages = Objects.requireNonNull(languages, "languages");
     this.store = Objects.requireNonNull(store, "store");
     this.settings = Objects.requireNonNull(settings, "settings");
     this.session = Objects.requireNonNull(session, "session");
     this.version = Objects.requireNonNull(version, "version");
+    this.worlds = worlds;
+  }
+
+  /** A server that also serves tools for worlds. */
+  public ToolServer withWorlds(WorldTools tools) {
+    return new ToolServer(languages, store, settings, session, version, Optional.of(tools));
   }
 
   /**
@@ -87,7 +104,7 @@ public final class ToolServer {
   public List<String> serve(InputStream in, OutputStream out) throws IOException {
     Conversation conversation = new Conversation(session, settings.clock());
     List<Workspace<?, ?>> workspaces = new ArrayList<>();
-    List<DomainTool> tools = new ArrayList<>();
+    List<ServedTool> tools = new ArrayList<>();
     for (DomainLanguage<?, ?> language : languages.all()) {
       Workspace<?, ?> workspace =
           new Workspace<>(language, store, settings, Optional.of(conversation));
@@ -98,6 +115,7 @@ public final class ToolServer {
           .map(tool -> DomainTool.undo(language.domain().name(), tool, workspace))
           .ifPresent(tools::add);
     }
+    worlds.ifPresent(it -> tools.addAll(it.all()));
     McpJsonMapper json = strictJson();
     LineTransport transport = new LineTransport(json, in, out);
     CallQueue queue = new CallQueue();
@@ -106,6 +124,7 @@ public final class ToolServer {
       transport.serve();
     } finally {
       queue.close();
+      worlds.ifPresent(WorldTools::close);
       server.close();
     }
     // Closing can save a document, so list the unsaved ones afterwards.
@@ -139,7 +158,7 @@ public final class ToolServer {
   }
 
   private static List<AsyncToolSpecification> specifications(
-      List<DomainTool> tools, Conversation conversation, CallQueue queue) {
+      List<ServedTool> tools, Conversation conversation, CallQueue queue) {
     return tools.stream()
         .map(tool ->
             new AsyncToolSpecification(
@@ -151,10 +170,10 @@ public final class ToolServer {
         .toList();
   }
 
-  private static Tool describe(DomainTool tool) {
+  private static Tool describe(ServedTool tool) {
     ToolAnnotations annotations =
         ToolAnnotations.builder().readOnlyHint(tool.isReadOnly()).openWorldHint(false).build();
-    return Tool.builder(tool.name(), tool.argument().schema())
+    return Tool.builder(tool.name(), tool.schema())
         .description(tool.description())
         .annotations(annotations)
         .build();
@@ -173,7 +192,7 @@ public final class ToolServer {
    * @throws CancellationException if the client cancelled the call; nothing changes
    */
   private static Response answer(
-      DomainTool tool,
+      ServedTool tool,
       McpAsyncServerExchange exchange,
       CallToolRequest request,
       Conversation conversation) {

@@ -1,0 +1,240 @@
+package dev.fcp.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** {@code fcp world ...} on a database. */
+class WorldCommandsTest {
+
+  @TempDir private Path folder;
+  private WorldFixture fixture;
+
+  @BeforeEach
+  void createWorld() {
+    fixture = WorldFixture.withVillage(folder);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "create a --scenario b",
+        "list",
+        "show a",
+        "run a -- true",
+        "turns a",
+        "turn a 1",
+        "at a 1",
+        "diff a 0 1",
+        "attempts a",
+        "events a",
+        "entity a b",
+        "fork a b",
+        "rollback a --turn 1",
+        "verify a",
+        "where-ran perceive 00",
+        "delete a --reason b",
+        "scenario list",
+        "scenario show a",
+        "scenario add a b.json"
+      })
+  void every_command_is_refused_without_a_database(String command) {
+    ProgramRunner.Result result = new ProgramRunner(folder).run(("world " + command).split(" "));
+    assertThat(result.exitCode()).as(result.combined()).isEqualTo(ExitCode.REFUSED.code());
+    assertThat(result.err()).contains("! worlds need a database: add --store");
+    assertThat(result.out()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "REFUSED, create Village --scenario village, a slug has",
+    "REFUSED, create other --scenario nothing, there is no scenario nothing",
+    "REFUSED, create other --file nothing.json, nothing.json cannot be read",
+    "USAGE, create other, Missing required argument",
+    "REFUSED, show nothing, there is no world nothing",
+    "REFUSED, list --scenario nothing, there is no scenario nothing",
+    "REFUSED, run nothing -- true, there is no world nothing",
+    "USAGE, run village, Missing required parameter",
+    "USAGE, run village --time soon -- true, Invalid value for option '--time'",
+    "REFUSED, turns village --limit 0, a page has at least 1 turn",
+    "REFUSED, turn village 7, has no turn 7",
+    "USAGE, turn village last, Invalid value for positional parameter",
+    "REFUSED, at village -- -1, has no turn at simulation time -1",
+    "REFUSED, diff village 0 7, has no turn 7",
+    "USAGE, diff village 0, Give two turns",
+    "REFUSED, diff village --with nothing, there is no world nothing",
+    "REFUSED, attempts nothing, there is no world nothing",
+    "REFUSED, attempts village --id 00000000-0000-0000-0000-000000000000, has no attempt",
+    "USAGE, attempts village --id 7, Invalid value for option '--id'",
+    "USAGE, events village --limit 0, a page has 1 to 1000 events",
+    "USAGE, events village --role king, the roles are",
+    "USAGE, events village --component perceive, A component is KIND=HASH",
+    "REFUSED, entity nothing x, there is no world nothing",
+    "REFUSED, fork village village, already exists",
+    "REFUSED, fork village new --at 7, has no turn 7",
+    "USAGE, rollback village, Missing required argument",
+    "REFUSED, rollback village --turn 7 --dry-run, has no turn 7",
+    "REFUSED, rollback village --actor Nobody, nothing of it is in effect",
+    "REFUSED, verify nothing, there is no world nothing",
+    "USAGE, where-ran perceive, Missing required parameter",
+    "USAGE, delete village, Missing required option",
+    "REFUSED, delete nothing --reason x, there is no world nothing",
+    "REFUSED, scenario show nothing, there is no scenario nothing",
+    "REFUSED, scenario add x nothing.json, nothing.json cannot be read",
+    "USAGE, scenario, a command is missing",
+    "USAGE, nothing, Unmatched argument",
+  })
+  void bad_input_is_refused_and_changes_nothing(ExitCode code, String command, String message) {
+    String before = fixture.done("turns", "village");
+    assertThat(fixture.refused(code, command.split(" ")))
+        .containsIgnoringCase(message.replace("already exists", "exists already"));
+    assertThat(fixture.done("turns", "village")).isEqualTo(before);
+  }
+
+  @Test
+  void a_turn_has_the_operations_and_events_of_the_program() {
+    ProgramRunner.Result result =
+        fixture.turn(
+            """
+            cat > state.json
+            echo 'add box Inn id:inn'
+            echo '{"op": "label Inn Tavern", "actor": "Ann", "components": {"adjudicate": {"prompt": "new"}}}'
+            echo '{"event": "turn_complete", "mentioned": ["cell page-1/inn"]}'
+            echo '{"simulation_time": 99}'
+            """);
+    assertThat(result.exitCode()).as(result.combined()).isZero();
+    JsonNode page = fixture.json("events", "village");
+    JsonNode events = page.path("events");
+    assertThat(WorldFixture.types(page))
+        .containsExactly("shape_created", "shape_modified", "turn_complete");
+    String hash = events.get(1).at("/components/adjudicate").stringValue();
+    assertThat(fixture.json("where-ran", "adjudicate", hash).at("/uses/0/turn").intValue())
+        .isEqualTo(1);
+    assertThat(fixture.json("turn", "village", "1").path("simulation_time").intValue())
+        .isEqualTo(99);
+    assertThat(fixture.json("at", "village", "98").path("turn").intValue()).isZero();
+    assertThat(fixture.done("diff", "village", "0", "1")).contains("Tavern", "turn_complete");
+  }
+
+  @Test
+  void the_program_reads_the_state_and_the_profile() throws IOException {
+    fixture.turn("cat > state.json");
+    String state = Files.readString(folder.resolve("state.json"));
+    assertThat(state)
+        .contains("\"turn\":0", "\"content\":{\"place\"", "What do you see?", "\"ann\"]");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "echo 'add box Inn'; exit 3 | the program ended with exit code 3",
+        "echo 'add box Inn'; echo 'add nothing' | line 2: add nothing:",
+        "echo; echo '{\"op\": 7}' | line 2: \"op\" is a text",
+        "echo '{\"op\"' | line 1: no JSON",
+        "echo '{\"do\": \"x\"}' | line 1: one of the members",
+        "echo '{\"op\": \"add box Inn\", \"entity\": \"x\"}' | line 1: \"entity\" does not belong",
+        "echo '{\"event\": \"x\", \"data\": 1}' | line 1: \"data\" is an object",
+        "echo '{\"event\": \"x\", \"mentioned\": 1}' | line 1: \"mentioned\" is a list",
+        "echo '{\"event\": \"x\", \"components\": [\"king\"]}' | has no component king",
+        "echo '{\"event\": \"x\", \"components\": 1}' | line 1: \"components\" is",
+        "echo '{\"event\": \"intent_formed\"}' | must carry components",
+        "echo '{\"simulation_time\": 1.5}' | line 1: \"simulation_time\" is a whole number",
+        "echo '{\"simulation_time\": -5}' | simulation time -5 is before",
+        "echo 'add box Inn'; echo '{\"fail\": \"no idea\"}' | failed: no idea",
+        "printf '\\377\\n' | line 1 is not UTF-8",
+        "head -c 1048577 /dev/zero | line 1 is longer than 1048576 characters",
+      })
+  void a_program_that_does_something_wrong_fails_the_attempt(String script, String reason) {
+    ProgramRunner.Result result = fixture.turn(script);
+    assertThat(result.exitCode()).as(result.combined()).isEqualTo(ExitCode.REFUSED.code());
+    assertThat(result.err()).contains(reason).contains("the world is unchanged");
+    assertThat(fixture.json("show", "village").path("current_turn").intValue()).isZero();
+    JsonNode attempt = fixture.json("attempts", "village").at("/attempts/0");
+    assertThat(attempt.path("status").stringValue()).isEqualTo("failed");
+    assertThat(attempt.path("failure_reason").stringValue())
+        .contains(reason.replace("failed: ", ""));
+  }
+
+  @Test
+  void a_program_that_cannot_be_started_fails_the_attempt() {
+    assertThat(fixture.refused(ExitCode.REFUSED, "run", "village", "--", "./nothing"))
+        .contains("the program cannot be started");
+  }
+
+  @Test
+  void no_transaction_is_open_while_the_program_runs() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    CompletableFuture<ProgramRunner.Result> turn =
+        CompletableFuture.supplyAsync(() -> fixture.turn("read line < pipe; echo \"$line\""));
+    // Opening a pipe waits for its reader.
+    try (var writer = Files.newBufferedWriter(pipe)) {
+      assertThat(fixture.sql("SELECT count(*) FROM fcp.attempts WHERE status = 'running'"))
+          .containsExactly("1");
+      assertThat(
+              fixture.sql(
+                  """
+                  SELECT state || ': ' || query FROM pg_stat_activity
+                  WHERE datname = current_database() AND pid <> pg_backend_pid()
+                    AND (xact_start IS NOT NULL OR state <> 'idle')
+                  """))
+          .isEmpty();
+      assertThat(
+              fixture.sql("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'fcp'"))
+          .isNotEqualTo("0");
+      writer.write("add box Inn\n");
+    }
+    assertThat(turn.get().exitCode()).as(turn.get().combined()).isZero();
+  }
+
+  @Test
+  void a_scenario_begins_with_a_document_and_operations() {
+    fixture.write(
+        "map.json",
+        "{\"domain\": \"drawio\", \"document\": \"a.drawio\", \"operations\": [\"add box Inn\"]}");
+    new ProgramRunner(folder).run("run", "--new", "a.drawio", "add box Till");
+    fixture.done("create", "other", "--file", "map.json", "--title", "Other");
+    assertThat(fixture.done("turn", "other", "0")).contains("\"Till\"", "\"Inn\"");
+    assertThat(fixture.json("show", "other").at("/created_from/kind").stringValue())
+        .isEqualTo("inline_data");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{ | no JSON",
+        "{\"domain\": \"drawio\", \"size\": 1} | has no member \"size\"",
+        "{\"domain\": \"chess\", \"operations\": []} | there is no domain \"chess\"",
+        "{\"domain\": \"drawio\", \"operations\": [1]} | \"operations\" is a list",
+        "{\"domain\": \"drawio\", \"operations\": [\"add x\"]} | operation 1 of 1 failed: add x",
+        "{\"domain\": \"drawio\", \"operations\": [], \"entities\": []} | either",
+        "{\"domain\": \"drawio\", \"document\": \"no.drawio\"} | no.drawio",
+      })
+  void a_file_that_is_no_scenario_is_refused(String text, String message) {
+    fixture.write("bad.json", text);
+    assertThat(fixture.refused(ExitCode.REFUSED, "scenario", "add", "bad", "bad.json"))
+        .contains("bad.json: ", message);
+    assertThat(fixture.json("scenario", "list").path("scenarios").size()).isEqualTo(1);
+  }
+
+  @Test
+  void verification_of_a_damaged_world_exits_with_3() {
+    fixture.sql("ALTER TABLE fcp.world_turns DISABLE TRIGGER ALL");
+    fixture.sql("UPDATE fcp.world_turns SET state = '[]'");
+    ProgramRunner.Result result = fixture.run("verify", "village");
+    assertThat(result.exitCode()).as(result.combined()).isEqualTo(ExitCode.BROKEN.code());
+    assertThat(result.out()).contains("turn_000000: the stored state has the hash");
+  }
+}

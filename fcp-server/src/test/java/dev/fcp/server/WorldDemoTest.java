@@ -1,0 +1,59 @@
+package dev.fcp.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Reader;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code fcp world demo} prints, line by line. */
+class WorldDemoTest {
+
+  @TempDir private Path folder;
+
+  /** The text without what differs from run to run: ids and times. */
+  private static String normalized(String text) {
+    return text.replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "ID")
+        .replaceAll("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z", "TIME")
+        .replace("\r\n", "\n");
+  }
+
+  @Test
+  void every_line_is_as_expected() throws IOException {
+    WorldFixture fixture = WorldFixture.in(folder);
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    Console console =
+        new Console(
+            folder,
+            new BufferedReader(Reader.nullReader()),
+            new PrintWriter(out),
+            new PrintWriter(err),
+            StandardStreams.none(),
+            false);
+    int exitCode = Program.run(console, "world", "demo", "--store", fixture.url());
+    assertThat(normalized(out.toString())).isEqualTo(expected());
+    assertThat(err.toString()).isEmpty();
+    assertThat(exitCode).isZero();
+  }
+
+  private static String expected() throws IOException {
+    try (var stream = WorldDemoTest.class.getResourceAsStream("/world-demo.txt")) {
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void a_database_with_worlds_breaks_a_promise() {
+    WorldFixture fixture = WorldFixture.withVillage(folder);
+    ProgramRunner.Result result = fixture.run("demo");
+    assertThat(result.exitCode()).isEqualTo(ExitCode.BROKEN.code());
+    assertThat(result.err()).contains("broken: fcp world create village");
+  }
+}

@@ -1,0 +1,192 @@
+package dev.fcp.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A folder and an own database, on which commands on worlds are run. */
+final class WorldFixture {
+
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final AtomicInteger DATABASES = new AtomicInteger();
+  private static final Optional<EmbeddedPostgres> SERVER = start();
+
+  private final Path folder;
+  private final String url;
+
+  private WorldFixture(Path folder, String url) {
+    this.folder = folder;
+    this.url = url;
+  }
+
+  private static Optional<EmbeddedPostgres> start() {
+    try {
+      return Optional.of(EmbeddedPostgres.builder().setServerConfig("fsync", "on").start());
+    } catch (IOException | IllegalStateException e) {
+      System.err.println("skipped: tests of worlds: no server can be started here: " + e);
+      return Optional.empty();
+    }
+  }
+
+  /** A new database; skips the test if there is no server. */
+  static WorldFixture in(Path folder) {
+    if (SERVER.isEmpty()) {
+      return abort("no PostgreSQL server can be started here");
+    }
+    String name = "worlds" + DATABASES.incrementAndGet();
+    WorldFixture admin = new WorldFixture(folder, SERVER.get().getJdbcUrl("postgres", "postgres"));
+    admin.sql("CREATE DATABASE " + name);
+    return new WorldFixture(folder, SERVER.get().getJdbcUrl("postgres", name));
+  }
+
+  /** A new database with the world {@code village}, as in the demonstration. */
+  static WorldFixture withVillage(Path folder) {
+    WorldFixture fixture = in(folder);
+    fixture.write(
+        "village.json",
+        new String(DemoCommand.readDocument("village.json"), StandardCharsets.UTF_8));
+    fixture.write(
+        "village.sh", new String(DemoCommand.readDocument("village.sh"), StandardCharsets.UTF_8));
+    fixture.done("scenario", "add", "village", "village.json");
+    fixture.done("create", "village", "--scenario", "village");
+    return fixture;
+  }
+
+  String url() {
+    return url;
+  }
+
+  void write(String name, String text) {
+    try {
+      Files.writeString(folder.resolve(name), text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Runs a statement, and returns the first column of its rows. */
+  List<String> sql(String sql) {
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement()) {
+      List<String> values = new ArrayList<>();
+      if (statement.execute(sql)) {
+        try (ResultSet rows = statement.getResultSet()) {
+          while (rows.next()) {
+            values.add(String.valueOf(rows.getString(1)));
+          }
+        }
+      }
+      return values;
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  ProgramRunner.Result run(String... args) {
+    String[] words =
+        Stream.concat(Stream.of("--store", url, "world"), Stream.of(args)).toArray(String[]::new);
+    return new ProgramRunner(folder).run(words);
+  }
+
+  /** Runs a command that must succeed; returns its output. */
+  String done(String... args) {
+    ProgramRunner.Result result = run(args);
+    assertThat(result.exitCode()).as(result.combined()).isZero();
+    return result.out();
+  }
+
+  /** Runs a command that must succeed with the option {@code --json}. */
+  JsonNode json(String... args) {
+    String out = done(Stream.concat(Stream.of(args), Stream.of("--json")).toArray(String[]::new));
+    assertThat(out.lines()).hasSize(1);
+    return JSON.readTree(out);
+  }
+
+  /** The types of events. */
+  static List<String> types(JsonNode page) {
+    return page.path("events").valueStream().map(it -> it.path("type").stringValue()).toList();
+  }
+
+  /** Runs a command that must be refused and print nothing; returns the message. */
+  String refused(ExitCode code, String... args) {
+    ProgramRunner.Result result = run(args);
+    assertThat(result.exitCode()).as(result.combined()).isEqualTo(code.code());
+    assertThat(result.out()).isEmpty();
+    return result.err();
+  }
+
+  /** Makes a turn with the text of a shell program. */
+  ProgramRunner.Result turn(String script) {
+    return run("run", "village", "--", "sh", "-c", script);
+  }
+
+  /** A call of a tool. */
+  record Call(String tool, String arguments) {}
+
+  /** The results of calls over one connection to the server for agents. */
+  List<JsonNode> served(Call... calls) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        """
+        {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18",\
+        "capabilities":{},"clientInfo":{"name":"bot","version":"1"}}}\
+        """);
+    lines.add("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+    for (Call call : calls) {
+      lines.add(
+          "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"tools/call\",\"params\":{\"name\":\"%s\",\"arguments\":%s}}"
+              .formatted(lines.size() - 1, call.tool(), call.arguments().replace("\n", " ")));
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PrintWriter unused = new PrintWriter(Writer.nullWriter());
+    byte[] input = (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
+    Console console =
+        new Console(
+            folder,
+            new BufferedReader(Reader.nullReader()),
+            unused,
+            unused,
+            new StandardStreams(new ByteArrayInputStream(input), out),
+            false);
+    assertThat(Program.run(console, "mcp", "--store", url)).isZero();
+    return out.toString(StandardCharsets.UTF_8)
+        .lines()
+        .<JsonNode>map(JSON::readTree)
+        .sorted(Comparator.comparingInt(it -> it.path("id").intValue(0)))
+        .skip(1)
+        .map(it -> it.path("result"))
+        .toList();
+  }
+
+  /** The answer of a tool that was not refused. */
+  static JsonNode answer(JsonNode result) {
+    String text = result.at("/content/0/text").stringValue("");
+    assertThat(result.path("isError").booleanValue(true)).as(text).isFalse();
+    return JSON.readTree(text);
+  }
+}
