@@ -64,7 +64,7 @@ class WorldPageTest {
     String example =
         source
             .substring(source.indexOf("// example\n") + 11, source.indexOf("    // end\n"))
-            .stripIndent();
+            .replaceAll("(?m)^ {4}", "");
     assertThat(Files.readString(module.resolve("../docs/worlds.md")))
         .contains("```java\n" + example + "```");
   }
