@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * world. The audit tells who did what and under which components.
  *
  * <p>What users do wrong is a {@link WorldRefusal}; a database that cannot be used is a {@link
- * JournalException}. {@code docs/worlds.md} draws the tables and states the clauses {@code WO-1}
- * and following. Thread-safe.
+ * JournalException}. {@code docs/worlds.md} draws the tables; {@code SPEC.md} states the clauses
+ * {@code WO-1} and following. Thread-safe.
  */
 public final class WorldStore {
 

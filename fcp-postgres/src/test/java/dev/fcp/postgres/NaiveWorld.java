@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A world as the clauses of docs/worlds.md describe it, in memory: the titles of boards by id. The
- * undo stack is a list of states, of which those before the cursor are in effect.
+ * A world as the clauses WO of SPEC.md describe it, in memory: the titles of boards by id. The undo
+ * stack is a list of states, of which those before the cursor are in effect.
  */
 final class NaiveWorld {
 

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * SQL that finds what contradicts the clauses of docs/worlds.md, whatever wrote it. Each query
- * returns the worlds where something is wrong. Schema checks and foreign keys refuse most of it
- * already; this checks it again, and what they cannot express.
+ * SQL that finds what contradicts the clauses WO of SPEC.md, whatever wrote it. Each query returns
+ * the worlds where something is wrong. Schema checks and foreign keys refuse most of it already;
+ * this checks it again, and what they cannot express.
  */
 final class WorldInvariants {
 

@@ -2,6 +2,7 @@ package dev.fcp.vault;
 
 import static dev.fcp.verbs.form.OperationRefusedException.translatingIllegalArgument;
 
+import dev.fcp.eventlog.domain.FolderManifest;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change.Created;
 import dev.fcp.eventlog.entity.Change.Deleted;
@@ -98,7 +99,7 @@ final class FileVerbs {
 
   private static String requireFree(VaultEdit edit, String path) {
     translatingIllegalArgument(() -> {
-      VaultSettings.requireOwnPath(path);
+      FolderManifest.requireValidPath(path);
       return path;
     });
     if (VaultEdit.keyAt(edit.vault(), path).isPresent()) {

@@ -5,7 +5,6 @@ import dev.fcp.eventlog.domain.FolderManifest;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -29,8 +28,6 @@ public record VaultSettings(
     String completedSection,
     List<String> timesOfDay,
     SortedMap<String, String> folders) {
-
-  private static final Set<String> RESERVED_NAMES = Set.of(".fcp", ".git");
 
   /** The standard settings. */
   public static final VaultSettings STANDARD =
@@ -74,7 +71,7 @@ public record VaultSettings(
     requireDistinct(
         "times of day", timesOfDay.stream().map(it -> it.toLowerCase(Locale.ROOT)).toList());
     folders = ImmutableSortedMap.copyOf(folders);
-    folders.values().forEach(folder -> requireOwnPath(folder + "/x.md"));
+    folders.values().forEach(folder -> FolderManifest.requireValidPath(folder + "/x.md"));
   }
 
   private static void requireHeading(String text) {
@@ -95,25 +92,8 @@ public record VaultSettings(
     }
   }
 
-  /**
-   * Rejects a path that no operation may write to: the histories and the data of Git are no files
-   * of the vault, and a hook of Git would even be run.
-   *
-   * @throws IllegalArgumentException if it is not valid, or if a part of it is {@code .fcp} or
-   *     {@code .git}, ignoring case
-   */
-  static void requireOwnPath(String path) {
-    FolderManifest.requireValidPath(path);
-    for (String name : path.split("/", -1)) {
-      if (RESERVED_NAMES.contains(name.toLowerCase(Locale.ROOT))) {
-        throw new IllegalArgumentException(
-            "\"%s\" does not belong to the vault, because of \"%s\"".formatted(path, name));
-      }
-    }
-  }
-
   private static void requireMarkdown(String path) {
-    requireOwnPath(path);
+    FolderManifest.requireValidPath(path);
     if (!TextFile.isMarkdown(path)) {
       throw new IllegalArgumentException("not the path of a Markdown file: \"" + path + "\"");
     }

@@ -82,11 +82,11 @@ class VaultVerbContractTest extends VerbContract<EntityModel<String, VaultFile>,
         note replace ann hp x ¦ canon/pcs/ann.md does not contain "hp" ¦
         file add notes.md ¦ there is a file "notes.md" already ¦
         file add /etc/x ¦ not a path in the folder: "/etc/x" ¦
-        file add .git/hooks/pre-commit ¦ ".git/hooks/pre-commit" does not belong to the vault, because of ".git" ¦
-        file add a/.FCP/x.md ¦ "a/.FCP/x.md" does not belong to the vault, because of ".FCP" ¦
-        file rename ann .git/config ¦ ".git/config" does not belong to the vault ¦
+        file add .git/hooks/pre-commit ¦ ".git/hooks/pre-commit" does not belong to the folder, because of ".git" ¦
+        file add a/.FCP/x.md ¦ "a/.FCP/x.md" does not belong to the folder, because of ".FCP" ¦
+        file rename ann .git/config ¦ ".git/config" does not belong to the folder ¦
         entity create npc x id:../.git/x ¦ not a path in the folder ¦
-        entity create npc x id:.git/x ¦ "canon/npcs/.git/x.md" does not belong to the vault ¦
+        entity create npc x id:.git/x ¦ "canon/npcs/.git/x.md" does not belong to the folder ¦
         file add canon ¦ canon and canon/npcs/mara.md cannot both be files ¦
         file remove nope ¦ there is no file "nope" ¦
         file rename ann notes.md ¦ there is a file "notes.md" already ¦

@@ -5,6 +5,8 @@ import com.google.common.base.Splitter;
 import com.google.common.base.Utf8;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.hash.Hashing;
+import java.util.Locale;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -19,6 +21,8 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
 
   /** The maximum length of a path in UTF-16 code units. */
   public static final int MAX_PATH_LENGTH = 1_000;
+
+  private static final Set<String> RESERVED_NAMES = Set.of(".fcp", ".git");
 
   private static final Splitter NAMES = Splitter.on('/');
   private static final CharMatcher FORBIDDEN =
@@ -45,8 +49,8 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
    * Rejects what is not the path of a file below a folder.
    *
    * @throws IllegalArgumentException if the path is empty, too long or absolute, if a name in it is
-   *     empty, {@code .} or {@code ..}, or if it contains a backslash, a control character or an
-   *     unpaired surrogate
+   *     empty, {@code .}, {@code ..} or {@linkplain #isReserved reserved}, or if it contains a
+   *     backslash, a control character or an unpaired surrogate
    */
   public static void requireValidPath(String path) {
     if (path.length() > MAX_PATH_LENGTH) {
@@ -57,6 +61,10 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
       if (name.isEmpty() || name.equals(".") || name.equals("..")) {
         throw new IllegalArgumentException("not a path in the folder: \"" + path + "\"");
       }
+      if (isReserved(name)) {
+        throw new IllegalArgumentException(
+            "\"%s\" does not belong to the folder, because of \"%s\"".formatted(path, name));
+      }
     }
     if (FORBIDDEN.matchesAnyOf(path)) {
       throw new IllegalArgumentException(
@@ -64,6 +72,14 @@ public record FolderManifest(SortedMap<String, FileEntry> files) {
     }
     // Rejects unpaired surrogates.
     var unused = Utf8.encodedLength(path);
+  }
+
+  /**
+   * Whether files and folders with a name never belong to a folder: those of git and of its
+   * history. Compared without case, because some disks ignore case.
+   */
+  public static boolean isReserved(String name) {
+    return RESERVED_NAMES.contains(name.toLowerCase(Locale.ROOT));
   }
 
   /**

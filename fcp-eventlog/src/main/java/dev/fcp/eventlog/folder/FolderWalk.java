@@ -9,9 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /** Walks over the directories and files that belong to a folder, sorted by name. */
 final class FolderWalk {
@@ -20,9 +18,6 @@ final class FolderWalk {
   private static final int MAX_DEPTH = 200;
 
   private static final int MAX_ATTEMPTS = 3;
-
-  /** Compared without case, because some disks ignore case. */
-  private static final Set<String> RESERVED_NAMES = Set.of(".fcp", ".git");
 
   private final boolean respectsGitIgnore;
   private final PathPatterns includes;
@@ -59,7 +54,7 @@ final class FolderWalk {
 
   /** Whether a name never belongs to a folder. */
   static boolean isReserved(Path name) {
-    return RESERVED_NAMES.contains(name.toString().toLowerCase(Locale.ROOT));
+    return FolderManifest.isReserved(name.toString());
   }
 
   /** Walks over the directory of the folder. */
