@@ -31,7 +31,8 @@ class SmokeTest {
         .contains("folder.open", "folder.look", "folder.step", "folder.rollback")
         .contains("block.append", "block.undo", "block.cycle")
         .contains("text.edit", "text.undo", "text.disk", "text.load")
-        .contains("postgres.append", "postgres.grouped", "postgres.open", "postgres.read");
+        .contains("postgres.append", "postgres.grouped", "postgres.open", "postgres.read")
+        .contains("worlds.turn", "worlds.start", "worlds.page", "worlds.type", "worlds.entity");
   }
 
   @Test

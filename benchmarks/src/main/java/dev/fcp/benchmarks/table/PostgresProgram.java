@@ -73,7 +73,8 @@ final class PostgresProgram {
     }
   }
 
-  private static EmbeddedPostgres start(Path data) throws IOException {
+  /** Starts a server that forces each commit to the disk. */
+  static EmbeddedPostgres start(Path data) throws IOException {
     return EmbeddedPostgres.builder()
         .setDataDirectory(data)
         .setServerConfig("fsync", "on")

@@ -94,6 +94,13 @@ public enum Program {
     List<List<String>> arguments(Scale scale, String fcp, String folder) {
       return List.of(List.of(folder));
     }
+  },
+  /** Worlds in PostgreSQL, beside plain SQL on the same server. */
+  WORLDS(WorldProgram.class) {
+    @Override
+    List<List<String>> arguments(Scale scale, String fcp, String folder) {
+      return List.of(List.of(folder));
+    }
   };
 
   private final Class<?> mainClass;

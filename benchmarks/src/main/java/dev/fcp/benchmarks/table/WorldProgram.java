@@ -1,0 +1,257 @@
+package dev.fcp.benchmarks.table;
+
+import dev.fcp.benchmarks.table.ShapeDomain.Event;
+import dev.fcp.benchmarks.table.ShapeDomain.Shape;
+import dev.fcp.eventlog.domain.Domains;
+import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.session.Session;
+import dev.fcp.postgres.CanonicalJson;
+import dev.fcp.postgres.NewWorld;
+import dev.fcp.postgres.NewWorld.ScenarioRef;
+import dev.fcp.postgres.PostgresJournals;
+import dev.fcp.postgres.PostgresSettings;
+import dev.fcp.postgres.Scenario;
+import dev.fcp.postgres.WorldAttempt;
+import dev.fcp.postgres.WorldEventQuery;
+import dev.fcp.postgres.WorldOccurrence;
+import dev.fcp.postgres.WorldSettings;
+import dev.fcp.postgres.WorldStore;
+import dev.fcp.postgres.WorldWorker;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/**
+ * Measures worlds in PostgreSQL: turns beside the same rows by plain SQL on the same server, pages
+ * of a long audit, and the start of an attempt. The server forces each commit to the disk.
+ */
+final class WorldProgram {
+
+  /** The same rows without checks and foreign keys, see {@link PlainTurns}. */
+  static final String PLAIN = "plain SQL";
+
+  private static final int WORLDS = 64;
+  private static final int THREADS = 16;
+  private static final int SHAPES = 100;
+  private static final String SLUG = "world-%d";
+
+  private final Scale scale;
+  private final String url;
+  private final WorldStore store;
+  private final Map<String, String> components;
+
+  /** Work on a world by one of several threads. */
+  @FunctionalInterface
+  private interface Turn {
+    void make(int thread, int world) throws SQLException;
+  }
+
+  private WorldProgram(Scale scale, String url, WorldStore store) {
+    this.scale = scale;
+    this.url = url;
+    this.store = store;
+    this.components =
+        Map.of(
+            "perceive",
+            store.putComponent("perceive", CanonicalJson.of("\"What do you see?\"")).orElseThrow());
+  }
+
+  /**
+   * Measures everything.
+   *
+   * @param arguments scale, a folder on the disk to measure
+   */
+  public static void main(String[] arguments) throws Exception {
+    try (TemporaryFolder temporary = TemporaryFolder.in(arguments[1]);
+        EmbeddedPostgres server = PostgresProgram.start(temporary.path().resolve("data"))) {
+      String url = server.getJdbcUrl("postgres", "postgres");
+      try (PostgresJournals journals =
+          PostgresJournals.connect(
+              url, PostgresSettings.defaults().withMaxConnections(THREADS + 2))) {
+        WorldStore store =
+            WorldStore.over(
+                journals, Domains.of(List.of(ShapeSession.DOMAIN)), WorldSettings.defaults());
+        new WorldProgram(Scale.parse(arguments[0]), url, store).run();
+      }
+    }
+  }
+
+  private void run() throws Exception {
+    String shapes =
+        new String(
+            ShapeSession.DOMAIN.modelCodec().encode(ShapeDomain.model(SHAPES)),
+            StandardCharsets.UTF_8);
+    Scenario scenario =
+        Scenario.of(
+            "{\"domain\":\"shapes\",\"entities\":[%s]}"
+                .formatted(String.join(",", shapes.lines().toList())));
+    for (int i = 1; i <= WORLDS; i++) {
+      store
+          .create(new NewWorld(SLUG.formatted(i), "A world", new ScenarioRef.Inline(scenario)))
+          .orElseThrow();
+    }
+    PlainTurns.createTables(url, WORLDS);
+    try (WorldWorker worker = store.worker("benchmark").orElseThrow()) {
+      makeTurn(worker, 1);
+      measureTurns(worker, 1, 1, scale.of(2, 100));
+      measureTurns(worker, WORLDS, THREADS, scale.of(WORLDS, 640));
+      measureStart(worker, scale.of(20, 10_000));
+      measureAudit(scale.of(4_000, 1_000_000));
+    }
+  }
+
+  @SuppressWarnings("unchecked") // The scenario has this domain.
+  private void makeTurn(WorldWorker worker, int world) {
+    WorldAttempt<?, ?> attempt = store.startAttempt(SLUG.formatted(world), worker).orElseThrow();
+    for (String type : List.of("perception_emitted", "intent_formed")) {
+      attempt.record(
+          new WorldOccurrence(
+              type,
+              Optional.of("shape " + ShapeDomain.id(1)),
+              Set.of("shape " + ShapeDomain.id(2)),
+              new TreeMap<>(components),
+              CanonicalJson.of("{\"text\":\"The mill burns.\"}")));
+    }
+    ShapeSession.edit(
+        (Session<EntityModel<String, Shape>, Event>) attempt.session(), ShapeDomain.id(1));
+    attempt.commit().orElseThrow();
+  }
+
+  /** Measures turns of several threads, each in worlds of its own; ours and plain in turns. */
+  private void measureTurns(WorldWorker worker, int worlds, int threads, int count)
+      throws Exception {
+    int rounds = scale.of(1, 9);
+    double[] ours = new double[rounds];
+    double[] plain = new double[rounds];
+    List<PlainTurns> connections = IntStream.range(0, threads).mapToObj(i -> plainTurns()).toList();
+    try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+      for (int round = -scale.of(1, 2); round < rounds; round++) {
+        int index = Math.max(0, round);
+        ours[index] =
+            micros(pool, threads, worlds, count, (thread, world) -> makeTurn(worker, world));
+        plain[index] =
+            micros(
+                pool,
+                threads,
+                worlds,
+                count,
+                (thread, world) -> connections.get(thread).make(world));
+      }
+    }
+    for (PlainTurns connection : connections) {
+      connection.close();
+    }
+    Result.print("worlds.turn", worlds, Result.FCP, ours);
+    Result.print("worlds.turn", worlds, PLAIN, plain);
+  }
+
+  private PlainTurns plainTurns() {
+    try {
+      return PlainTurns.like(url, SLUG.formatted(1));
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The time of a turn: that of all of them divided by their number. */
+  private static double micros(ExecutorService pool, int threads, int worlds, int count, Turn turn)
+      throws Exception {
+    long start = System.nanoTime();
+    List<Future<?>> running =
+        IntStream.range(0, threads)
+            .<Future<?>>mapToObj(thread ->
+                pool.submit(() -> {
+                  for (int i = thread; i < count; i += threads) {
+                    turn.make(thread, 1 + i % worlds);
+                  }
+                  return null;
+                }))
+            .toList();
+    for (Future<?> future : running) {
+      future.get();
+    }
+    return (System.nanoTime() - start) / 1e3 / count;
+  }
+
+  /** Measures the start of an attempt in a world of so many turns. */
+  private void measureStart(WorldWorker worker, int turns) {
+    long made = store.get(SLUG.formatted(2)).orElseThrow().currentTurn();
+    for (long i = made; i < turns; i++) {
+      makeTurn(worker, 2);
+    }
+    double[] millis = new double[scale.of(1, 15)];
+    for (int i = 0; i < millis.length; i++) {
+      long start = System.nanoTime();
+      WorldAttempt<?, ?> attempt = store.startAttempt(SLUG.formatted(2), worker).orElseThrow();
+      millis[i] = (System.nanoTime() - start) / 1e6;
+      attempt.fail("only measured").orElseThrow();
+    }
+    Result.print("worlds.start", turns, Result.FCP, millis);
+  }
+
+  /** Measures pages of the audit of a world with so many events. */
+  private void measureAudit(int events) throws SQLException {
+    addEvents(3, events);
+    String slug = SLUG.formatted(3);
+    WorldEventQuery middle = WorldEventQuery.FIRST.after(events / 2);
+    printPage("worlds.page", events, slug, middle);
+    printPage("worlds.type", events, slug, middle.withType("type 7"));
+    printPage("worlds.entity", events, slug, middle.withEntity("shape s7"));
+  }
+
+  /** Copies the events of a turn under other numbers, with 1,000 entities and 10 types. */
+  private void addEvents(int world, int count) throws SQLException {
+    try (WorldWorker worker = store.worker("filler").orElseThrow()) {
+      makeTurn(worker, world);
+    }
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          """
+          SET session_replication_role = replica;
+          INSERT INTO fcp.world_audit_events (world_id, world_event_seq, turn, turn_ref, attempt_id,
+              attempt_status, simulation_time, type, entity_id, event, occurred_at)
+            SELECT world_id, n, turn, turn_ref, attempt_id, attempt_status, simulation_time,
+              'type ' || n %% 10, 'shape s' || n %% 1000, event, occurred_at
+            FROM fcp.world_audit_events JOIN fcp.worlds ON id = world_id,
+              generate_series(10, %1$d) AS n
+            WHERE slug = '%2$s' AND world_event_seq = 1;
+          INSERT INTO fcp.world_audit_event_entities (world_id, world_event_seq, entity_id, role)
+            SELECT id, n, 'shape s' || n %% 1000, 'subject'
+            FROM fcp.worlds, generate_series(10, %1$d) AS n WHERE slug = '%2$s';
+          UPDATE fcp.worlds SET next_event_seq = %1$d + 1 WHERE slug = '%2$s';
+          ANALYZE fcp.world_audit_events, fcp.world_audit_event_entities;
+          """
+              .formatted(count, SLUG.formatted(world)));
+    }
+  }
+
+  private void printPage(String row, int events, String slug, WorldEventQuery query) {
+    int rounds = scale.of(1, 25);
+    double[] millis =
+        LongStream.range(-scale.of(0, 10), rounds)
+            .mapToDouble(round -> {
+              long start = System.nanoTime();
+              if (store.events(slug, query).orElseThrow().events().isEmpty()) {
+                throw new IllegalStateException("no events");
+              }
+              return (System.nanoTime() - start) / 1e6;
+            })
+            .skip(scale.of(0, 10))
+            .toArray();
+    Result.print(row, events, Result.FCP, millis);
+  }
+}
