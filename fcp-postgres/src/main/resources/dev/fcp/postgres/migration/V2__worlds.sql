@@ -172,6 +172,8 @@ CREATE TABLE world_audit_event_entities (
   FOREIGN KEY (world_id, world_event_seq) REFERENCES world_audit_events
 );
 
+CREATE INDEX entities_of_event ON world_audit_event_entities (world_id, world_event_seq);
+
 CREATE TABLE world_audit_event_components (
   world_id        bigint NOT NULL,
   world_event_seq bigint NOT NULL,
