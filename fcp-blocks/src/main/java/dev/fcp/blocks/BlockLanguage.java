@@ -300,8 +300,7 @@ public final class BlockLanguage
   }
 
   @Override
-  public Optional<Refusal> restoringRefusal(
-      String action, EntityModel<String, BlockLine> model) {
+  public Optional<Refusal> restoringRefusal(String action, EntityModel<String, BlockLine> model) {
     Permission permission = BlockContent.of(model).permission();
     return permission.includes(Permission.APPEND_ONLY)
         ? Optional.empty()

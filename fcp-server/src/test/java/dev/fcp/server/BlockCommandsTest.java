@@ -55,6 +55,7 @@ class BlockCommandsTest {
     assertThat(fixture.runRefused("redo", "notes.block")).contains("read-only; redo needs append");
     assertThat(fixture.runRefused("rollback", "notes.block", "--actor", "x"))
         .contains("read-only; rollback needs append");
-    assertThat(new String(fixture.bytes("notes.block"), StandardCharsets.UTF_8)).isEqualTo(readOnly);
+    assertThat(new String(fixture.bytes("notes.block"), StandardCharsets.UTF_8))
+        .isEqualTo(readOnly);
   }
 }
