@@ -90,27 +90,31 @@ final class WorldProgram {
   }
 
   private void run() throws Exception {
-    String shapes =
-        new String(
-            ShapeSession.DOMAIN.modelCodec().encode(ShapeDomain.model(SHAPES)),
-            StandardCharsets.UTF_8);
-    Scenario scenario =
-        Scenario.of(
-            "{\"domain\":\"shapes\",\"entities\":[%s]}"
-                .formatted(String.join(",", shapes.lines().toList())));
     for (int i = 1; i <= WORLDS; i++) {
-      store
-          .create(new NewWorld(SLUG.formatted(i), "A world", new ScenarioRef.Inline(scenario)))
-          .orElseThrow();
+      create(i, SHAPES);
     }
     PlainTurns.createTables(url, WORLDS);
     try (WorldWorker worker = store.worker("benchmark").orElseThrow()) {
       makeTurn(worker, 1);
       measureTurns(worker, 1, 1, scale.of(2, 100));
       measureTurns(worker, WORLDS, THREADS, scale.of(WORLDS, 640));
-      measureStart(worker, scale.of(20, 10_000));
       measureAudit(scale.of(4_000, 1_000_000));
+      measureStart(worker, scale.of(20, 100_000));
     }
+  }
+
+  private void create(int world, int shapes) {
+    String lines =
+        new String(
+            ShapeSession.DOMAIN.modelCodec().encode(ShapeDomain.model(shapes)),
+            StandardCharsets.UTF_8);
+    Scenario scenario =
+        Scenario.of(
+            "{\"domain\":\"shapes\",\"entities\":[%s]}"
+                .formatted(String.join(",", lines.lines().toList())));
+    store
+        .create(new NewWorld(SLUG.formatted(world), "A world", new ScenarioRef.Inline(scenario)))
+        .orElseThrow();
   }
 
   @SuppressWarnings("unchecked") // The scenario has this domain.
@@ -186,16 +190,17 @@ final class WorldProgram {
     return (System.nanoTime() - start) / 1e3 / count;
   }
 
-  /** Measures the start of an attempt in a world of so many turns. */
+  /** Measures the start of an attempt in a world of so many turns and few shapes. */
   private void measureStart(WorldWorker worker, int turns) {
-    long made = store.get(SLUG.formatted(2)).orElseThrow().currentTurn();
-    for (long i = made; i < turns; i++) {
-      makeTurn(worker, 2);
+    int world = WORLDS + 1;
+    create(world, 10);
+    for (int i = 0; i < turns; i++) {
+      makeTurn(worker, world);
     }
     double[] millis = new double[scale.of(1, 15)];
     for (int i = 0; i < millis.length; i++) {
       long start = System.nanoTime();
-      WorldAttempt<?, ?> attempt = store.startAttempt(SLUG.formatted(2), worker).orElseThrow();
+      WorldAttempt<?, ?> attempt = store.startAttempt(SLUG.formatted(world), worker).orElseThrow();
       millis[i] = (System.nanoTime() - start) / 1e6;
       attempt.fail("only measured").orElseThrow();
     }
