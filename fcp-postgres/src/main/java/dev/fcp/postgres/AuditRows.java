@@ -180,13 +180,15 @@ final class AuditRows {
     query
         .fromTurn()
         .ifPresent(turn -> {
-          sql.append("\nAND turn >= ?");
+          sql.append(turnBound(">=", ""));
+          arguments.add(world.id());
           arguments.add(turn);
         });
     query
         .toTurn()
         .ifPresent(turn -> {
-          sql.append("\nAND turn <= ?");
+          sql.append(turnBound("<=", " DESC"));
+          arguments.add(world.id());
           arguments.add(turn);
         });
     if (!query.includesFailed()) {
@@ -195,6 +197,17 @@ final class AuditRows {
     sql.append("\nORDER BY world_event_seq LIMIT ?");
     arguments.add(query.limit());
     return sql.toString();
+  }
+
+  /** A bound of the turns as one of the numbers, which rise with the turns. */
+  private static String turnBound(String comparison, String order) {
+    return """
+
+    AND world_event_seq %1$s (SELECT world_event_seq FROM fcp.world_audit_events
+      WHERE world_id = ? AND turn %1$s ?
+      ORDER BY turn%2$s, world_event_seq%2$s LIMIT 1)\
+    """
+        .formatted(comparison, order);
   }
 
   private static WorldEvent of(ResultSet row) throws SQLException {
