@@ -16,6 +16,11 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class WorldWorker implements AutoCloseable {
 
+  /** The server may need a moment to notice that an earlier process with the id was killed. */
+  private static final int LOCK_TRIES = 10;
+
+  private static final Duration LOCK_PAUSE = Duration.ofMillis(50);
+
   private final Database database;
   private final String id;
   private final Duration lease;
@@ -56,22 +61,30 @@ public final class WorldWorker implements AutoCloseable {
     }
   }
 
+  private static boolean tryLock(Connection connection, String id) throws SQLException {
+    return Database.queryFirst(
+            connection,
+            row -> row.getBoolean(1),
+            "SELECT pg_try_advisory_lock(hashtextextended('fcp worker ' || ?, 0))",
+            id)
+        .orElse(false);
+  }
+
   private static Connection lock(Database database, String id) {
     try {
       Connection connection = database.connectApart();
       try {
         Database.update(
             connection, "SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 20");
-        boolean isLocked =
-            Database.queryFirst(
-                    connection,
-                    row -> row.getBoolean(1),
-                    "SELECT pg_try_advisory_lock(hashtextextended('fcp worker ' || ?, 0))",
-                    id)
-                .orElse(false);
-        if (!isLocked) {
-          throw new WorldRefusedException(
-              new Busy("worker id %s is in use by another process; choose another".formatted(id)));
+        int tries = 1;
+        while (!tryLock(connection, id)) {
+          if (tries == LOCK_TRIES) {
+            throw new WorldRefusedException(
+                new Busy(
+                    "worker id %s is in use by another process; choose another".formatted(id)));
+          }
+          tries++;
+          LockSupport.parkNanos(LOCK_PAUSE.toNanos());
         }
         return connection;
       } catch (SQLException | RuntimeException e) {

@@ -2,8 +2,13 @@ package dev.fcp.server;
 
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
+import dev.fcp.eventlog.domain.Domains;
 import dev.fcp.postgres.CanonicalJson;
+import dev.fcp.postgres.PostgresJournals;
+import dev.fcp.postgres.PostgresSettings;
 import dev.fcp.postgres.Scenario;
+import dev.fcp.postgres.WorldSettings;
+import dev.fcp.postgres.WorldStore;
 import dev.fcp.server.worlds.ScenarioFile;
 import dev.fcp.verbs.Languages;
 import java.io.BufferedReader;
@@ -12,9 +17,11 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** The demonstration of worlds: commands with the exit codes that they must have. */
@@ -159,10 +166,22 @@ final class WorldDemo {
         console.out().println(line);
         line = errors.readLine();
       }
+      awaitProgress(process);
       Stream<ProcessHandle> children = process.descendants().toList().stream();
       process.toHandle().destroyForcibly();
       children.forEach(ProcessHandle::destroyForcibly);
       process.onExit().join();
+    }
+  }
+
+  /** Waits until the database knows how far the program is. */
+  private void awaitProgress(Process process) {
+    try (PostgresJournals journals = PostgresJournals.connect(url, PostgresSettings.defaults())) {
+      WorldStore worlds = WorldStore.over(journals, Domains.installed(), WorldSettings.defaults());
+      while (process.isAlive()
+          && worlds.attempts("village").orElseThrow().getLast().progress().isEmpty()) {
+        LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+      }
     }
   }
 }
