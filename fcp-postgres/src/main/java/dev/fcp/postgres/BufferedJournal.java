@@ -17,9 +17,11 @@ import java.util.stream.Stream;
  */
 final class BufferedJournal implements Journal {
 
+  /** Few, because every attempt reads the records behind the newest snapshot. */
+  private static final int RECORDS_PER_SNAPSHOT = 64;
+
   private final PostgresJournal committed;
   private final long committedCount;
-  private final int recordsPerSnapshot;
   private final List<JournalRecord> added = new ArrayList<>();
   private Optional<Snapshot> snapshot = Optional.empty();
   private final List<Snapshot> indexes = new ArrayList<>();
@@ -29,18 +31,15 @@ final class BufferedJournal implements Journal {
    *
    * @param committedCount the number of the last committed record
    */
-  BufferedJournal(PostgresJournal committed, long committedCount, int recordsPerSnapshot) {
+  BufferedJournal(PostgresJournal committed, long committedCount) {
     this.committed = committed;
     this.committedCount = committedCount;
-    this.recordsPerSnapshot = recordsPerSnapshot;
   }
 
   /** The journal of a world after the last record of a turn. */
   static BufferedJournal after(PostgresJournals journals, WorldRow world, long lastRecord) {
     return new BufferedJournal(
-        new PostgresJournal(world.document(journals.database()), journals.settings()),
-        lastRecord,
-        journals.settings().recordsPerSnapshot());
+        new PostgresJournal(world.document(journals.database()), journals.settings()), lastRecord);
   }
 
   /** The records of the attempt, oldest first. */
@@ -62,7 +61,10 @@ final class BufferedJournal implements Journal {
       newSnapshot = snapshot;
     }
     newIndexes.forEach(committed::writeIndex);
-    newSnapshot.ifPresent(committed::writeSnapshot);
+    newSnapshot.ifPresent(written -> {
+      committed.writeSnapshot(written);
+      committed.thinSnapshots(written.recordNumber());
+    });
   }
 
   @Override
@@ -111,7 +113,7 @@ final class BufferedJournal implements Journal {
   @Override
   public synchronized boolean isSnapshotDue() {
     long newest = Iterables.getLast(snapshotNumbers(), 0L);
-    return lastNumber() - newest >= recordsPerSnapshot;
+    return lastNumber() - newest >= RECORDS_PER_SNAPSHOT;
   }
 
   @Override

@@ -99,7 +99,7 @@ final class WorldProgram {
       measureTurns(worker, 1, 1, scale.of(2, 100));
       measureTurns(worker, WORLDS, THREADS, scale.of(WORLDS, 640));
       measureAudit(scale.of(4_000, 1_000_000));
-      measureStart(worker, scale.of(20, 100_000));
+      measureStart(worker, scale.of(20, 2_000));
     }
   }
 
@@ -209,8 +209,10 @@ final class WorldProgram {
 
   /** Measures pages of the audit of a world with so many events. */
   private void measureAudit(int events) throws SQLException {
-    addEvents(3, events);
-    String slug = SLUG.formatted(3);
+    int world = WORLDS + 2;
+    create(world, 10);
+    addEvents(world, events);
+    String slug = SLUG.formatted(world);
     WorldEventQuery middle = WorldEventQuery.FIRST.after(events / 2);
     printPage("worlds.page", events, slug, middle);
     printPage("worlds.type", events, slug, middle.withType("type 7"));
