@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Worlds in a database: documents of any domain that change in numbered turns. Workers on many
  * machines make attempts; an attempt becomes a turn in one transaction, or nothing of it enters the
- * world. The audit tells who did what and under which components.
+ * world. The audit shows who did what and under which components.
  *
  * <p>What users do wrong is a {@link WorldRefusal}; a database that cannot be used is a {@link
  * JournalException}. {@code docs/worlds.md} draws the tables; {@code SPEC.md} states the clauses
