@@ -30,11 +30,11 @@ final class AttemptRows {
 
   private AttemptRows() {}
 
-  private static AttemptInfo of(ResultSet row) throws SQLException {
-    return new AttemptInfo(
+  private static Attempt of(ResultSet row) throws SQLException {
+    return new Attempt(
         row.getObject(1, UUID.class),
         row.getString(2),
-        AttemptInfo.Status.of(row.getString(3)),
+        Attempt.Status.of(row.getString(3)),
         row.getString(4),
         row.getLong(5),
         row.getLong(6),
@@ -56,7 +56,7 @@ final class AttemptRows {
   }
 
   /** The attempts of a world, oldest first. */
-  static List<AttemptInfo> all(Database database, WorldRow world) {
+  static List<Attempt> all(Database database, WorldRow world) {
     return database.query(
         "world " + world.slug(),
         AttemptRows::of,
@@ -69,7 +69,7 @@ final class AttemptRows {
    *
    * @throws WorldRefusedException with {@link AttemptNotFound}
    */
-  static AttemptInfo find(Database database, WorldRow world, UUID id) {
+  static Attempt find(Database database, WorldRow world, UUID id) {
     return database
         .queryFirst(
             "world " + world.slug(),
@@ -81,7 +81,7 @@ final class AttemptRows {
   }
 
   /** Locks an attempt, after its world, until the transaction ends. */
-  static AttemptInfo lock(Connection connection, WorldRow world, UUID id) throws SQLException {
+  static Attempt lock(Connection connection, WorldRow world, UUID id) throws SQLException {
     return Database.queryFirst(
             connection,
             AttemptRows::of,
@@ -97,7 +97,7 @@ final class AttemptRows {
    * @param waited how long it has waited for that
    * @throws WorldRefusedException with {@link Busy}
    */
-  static AttemptInfo start(
+  static Attempt start(
       Connection connection,
       WorldRow world,
       UUID id,
@@ -150,7 +150,7 @@ final class AttemptRows {
    */
   static void interruptIfExpired(Connection connection, WorldRow world, UUID id)
       throws SQLException {
-    AttemptInfo attempt = lock(connection, world, id);
+    Attempt attempt = lock(connection, world, id);
     boolean isInterrupted =
         Database.update(
                 connection,

@@ -28,8 +28,8 @@ final class AuditRows {
   static void append(
       Connection connection,
       WorldRow world,
-      AttemptInfo attempt,
-      AttemptInfo.Status status,
+      Attempt attempt,
+      Attempt.Status status,
       long simulationTime,
       List<Pending> events)
       throws SQLException {
@@ -64,7 +64,7 @@ final class AuditRows {
             world.id(),
             seq,
             attempt.attemptedTurn(),
-            TurnInfo.ref(attempt.attemptedTurn()),
+            Turn.ref(attempt.attemptedTurn()),
             attempt.id(),
             status.word(),
             simulationTime,
@@ -224,7 +224,7 @@ final class AuditRows {
         row.getLong(1),
         row.getLong(2),
         row.getObject(3, UUID.class),
-        AttemptInfo.Status.of(row.getString(4)),
+        Attempt.Status.of(row.getString(4)),
         row.getLong(5),
         row.getString(6),
         Optional.ofNullable(row.getString(7)),
@@ -261,7 +261,7 @@ final class AuditRows {
                 row.getString(1),
                 row.getLong(2),
                 row.getObject(3, UUID.class),
-                AttemptInfo.Status.of(row.getString(4)),
+                Attempt.Status.of(row.getString(4)),
                 row.getLong(5)),
         """
         SELECT slug, turn, attempt_id, attempt_status, count(*)

@@ -11,4 +11,4 @@ import java.util.UUID;
  * @param eventCount the number of its events that carry the component
  */
 public record ComponentUse(
-    String world, long turn, UUID attempt, AttemptInfo.Status attemptStatus, long eventCount) {}
+    String world, long turn, UUID attempt, Attempt.Status attemptStatus, long eventCount) {}

@@ -22,8 +22,8 @@ final class ScenarioRows {
 
   private ScenarioRows() {}
 
-  private static ScenarioInfo of(ResultSet row) throws SQLException {
-    return new ScenarioInfo(
+  private static StoredScenario of(ResultSet row) throws SQLException {
+    return new StoredScenario(
         Scenario.of(row.getString(1)),
         Optional.ofNullable(row.getString(2)),
         AttemptRows.time(row, 3).orElseThrow(),
@@ -31,7 +31,7 @@ final class ScenarioRows {
   }
 
   /** All scenarios: those with names first. */
-  static List<ScenarioInfo> all(Database database) {
+  static List<StoredScenario> all(Database database) {
     return database.query(
         "the scenarios", ScenarioRows::of, SELECT + " ORDER BY name NULLS LAST, hash");
   }
@@ -41,7 +41,7 @@ final class ScenarioRows {
    *
    * @throws WorldRefusedException with {@link ScenarioNotFound}
    */
-  static ScenarioInfo resolve(Connection connection, ScenarioRef reference) throws SQLException {
+  static StoredScenario resolve(Connection connection, ScenarioRef reference) throws SQLException {
     return switch (reference) {
       case ScenarioRef.ByName(String name) -> find(connection, "name", name);
       case ScenarioRef.ByHash(String hash) -> find(connection, "hash", hash);
@@ -52,12 +52,12 @@ final class ScenarioRows {
     };
   }
 
-  private static ScenarioInfo find(Connection connection, String column, String value)
+  private static StoredScenario find(Connection connection, String column, String value)
       throws SQLException {
     return (CanonicalJson.isStorable(value)
             ? Database.queryFirst(
                 connection, ScenarioRows::of, SELECT + " WHERE %s = ?".formatted(column), value)
-            : Optional.<ScenarioInfo>empty())
+            : Optional.<StoredScenario>empty())
         .orElseThrow(() -> new WorldRefusedException(new ScenarioNotFound(value)));
   }
 
@@ -67,7 +67,7 @@ final class ScenarioRows {
    * @throws WorldRefusedException with {@link AlreadyExists} if another scenario has the name, or
    *     the scenario another name
    */
-  static ScenarioInfo store(Connection connection, String name, Scenario scenario)
+  static StoredScenario store(Connection connection, String name, Scenario scenario)
       throws SQLException {
     // One name at a time, so that it is still free when it is stored.
     Database.queryFirst(

@@ -19,8 +19,8 @@ import tools.jackson.databind.JsonNode;
  *     happened; none between two worlds
  */
 public record StateDiff(
-    TurnInfo from,
-    TurnInfo to,
+    Turn from,
+    Turn to,
     List<CanonicalJson> added,
     List<CanonicalJson> removed,
     List<Changed> changed,

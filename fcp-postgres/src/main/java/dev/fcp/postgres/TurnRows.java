@@ -34,12 +34,12 @@ final class TurnRows {
    * @param lastRecord the last record that belongs to it
    * @param head the history point at the cursor after it
    */
-  record Located(TurnInfo info, long lastRecord, HistoryPoint head) {}
+  record Located(Turn info, long lastRecord, HistoryPoint head) {}
 
   private static Located located(ResultSet row) throws SQLException {
     Optional<StepId> head = Optional.ofNullable(row.getString(8)).map(StepId::new);
     return new Located(
-        new TurnInfo(
+        new Turn(
             row.getLong(1),
             row.getString(2),
             row.getLong(3),
@@ -74,7 +74,7 @@ final class TurnRows {
   }
 
   /** A turn that this transaction inserted or that exists. */
-  static TurnInfo find(Connection connection, WorldRow world, long turn) throws SQLException {
+  static Turn find(Connection connection, WorldRow world, long turn) throws SQLException {
     return Database.queryFirst(
             connection,
             TurnRows::located,
@@ -112,7 +112,7 @@ final class TurnRows {
    * @throws JournalException if it does not have its recorded hash
    */
   static TurnState state(Database database, WorldRow world, long turn) {
-    TurnInfo info = find(database, world, turn).info();
+    Turn info = find(database, world, turn).info();
     CanonicalJson entities = storedEntities(database, world, turn);
     if (!entities.hash().equals(info.stateHash())) {
       throw new JournalException(
@@ -155,7 +155,7 @@ final class TurnRows {
         """,
         worldId,
         turn,
-        TurnInfo.ref(turn),
+        Turn.ref(turn),
         entities.text(),
         entities.hash(),
         simulationTime,

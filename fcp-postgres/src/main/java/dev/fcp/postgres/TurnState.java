@@ -7,7 +7,7 @@ package dev.fcp.postgres;
  * @param entities the entities as an array, in the form of the domain: {@code [{key, units}, …]}
  * @param content the content of the scenario, which no turn changes and which is not stored with it
  */
-public record TurnState(TurnInfo turn, CanonicalJson entities, CanonicalJson content) {
+public record TurnState(Turn turn, CanonicalJson entities, CanonicalJson content) {
 
   /** The state as one object, as programs receive it: {@code {turn, …, content, entities}}. */
   public CanonicalJson whole() {

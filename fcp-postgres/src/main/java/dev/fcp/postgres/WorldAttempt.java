@@ -44,7 +44,7 @@ public final class WorldAttempt<M, E> {
   private final PostgresJournals journals;
   private final WorldSettings settings;
   private final WorldRow world;
-  private final AttemptInfo info;
+  private final Attempt info;
   private final TurnRows.Located before;
   private final WorldWorker worker;
   private final Domain<M, E> domain;
@@ -58,7 +58,7 @@ public final class WorldAttempt<M, E> {
       PostgresJournals journals,
       WorldSettings settings,
       WorldRow world,
-      AttemptInfo info,
+      Attempt info,
       Domain<M, E> domain,
       WorldWorker worker) {
     this.worker = worker;
@@ -80,7 +80,7 @@ public final class WorldAttempt<M, E> {
   }
 
   /** The attempt as it was when it began. */
-  public AttemptInfo info() {
+  public Attempt info() {
     return info;
   }
 
@@ -116,7 +116,7 @@ public final class WorldAttempt<M, E> {
    * @param components what the actor runs under: hashes of stored components by kind
    */
   public Origin origin(String actor, Map<String, String> components) {
-    return Origin.of(actor, info.id().toString(), TurnInfo.ref(info.attemptedTurn()))
+    return Origin.of(actor, info.id().toString(), Turn.ref(info.attemptedTurn()))
         .withProvenance(components);
   }
 
@@ -140,12 +140,12 @@ public final class WorldAttempt<M, E> {
    *
    * @return the attempt as it is stored now
    */
-  public WorldResult<AttemptInfo> heartbeat(String progress) {
+  public WorldResult<Attempt> heartbeat(String progress) {
     return WorldStore.answer(() -> {
       WorldRefusedException.requireStorable("the progress", progress);
       AttemptRows.heartbeat(journals.database(), info.id(), progress, settings.attemptLease());
-      AttemptInfo now = AttemptRows.find(journals.database(), world, info.id());
-      if (now.status() != AttemptInfo.Status.RUNNING) {
+      Attempt now = AttemptRows.find(journals.database(), world, info.id());
+      if (now.status() != Attempt.Status.RUNNING) {
         throw new WorldRefusedException(
             new InvalidTransition(info.id(), now.status(), "continued"));
       }
@@ -154,7 +154,7 @@ public final class WorldAttempt<M, E> {
   }
 
   /** Commits the turn; it takes the chronon of the scenario. */
-  public WorldResult<TurnInfo> commit() {
+  public WorldResult<Turn> commit() {
     return commit(before.info().simulationTime() + world.scenario().chronon());
   }
 
@@ -166,9 +166,9 @@ public final class WorldAttempt<M, E> {
    * @param simulationTime the time in the world after the turn, not before that of the turn before
    * @throws JournalException if the database cannot be used
    */
-  public WorldResult<TurnInfo> commit(long simulationTime) {
+  public WorldResult<Turn> commit(long simulationTime) {
     return WorldStore.answer(() -> {
-      TurnInfo turn =
+      Turn turn =
           journals
               .database()
               .runInTransaction(
@@ -179,13 +179,13 @@ public final class WorldAttempt<M, E> {
     });
   }
 
-  private TurnInfo commit(Connection connection, long simulationTime) throws SQLException {
+  private Turn commit(Connection connection, long simulationTime) throws SQLException {
     List<EncodedRecord> records = journal.added().stream().map(EncodedRecord::of).toList();
     AttemptEvents<M, E> events = events();
     String contentHash = hash(records, events.events(), simulationTime);
     WorldRow now = WorldRow.lock(connection, world.slug());
-    AttemptInfo attempt = AttemptRows.lock(connection, now, info.id());
-    if (attempt.status() == AttemptInfo.Status.COMMITTED
+    Attempt attempt = AttemptRows.lock(connection, now, info.id());
+    if (attempt.status() == Attempt.Status.COMMITTED
         && contentHash.equals(committedHash(connection))) {
       return TurnRows.find(connection, now, info.attemptedTurn());
     }
@@ -216,12 +216,12 @@ public final class WorldAttempt<M, E> {
           ended_at = greatest(clock_timestamp(), started_at), committed_at = clock_timestamp()
         WHERE id = ?
         """,
-        TurnInfo.ref(info.attemptedTurn()),
+        Turn.ref(info.attemptedTurn()),
         contentHash,
         events.delta().text(),
         info.id());
     AuditRows.append(
-        connection, now, attempt, AttemptInfo.Status.COMMITTED, simulationTime, events.events());
+        connection, now, attempt, Attempt.Status.COMMITTED, simulationTime, events.events());
     Database.update(
         connection,
         "UPDATE fcp.worlds SET current_turn = ?, active_attempt_id = NULL WHERE id = ?",
@@ -266,8 +266,8 @@ public final class WorldAttempt<M, E> {
   }
 
   /** Refuses to end an attempt that has ended, or that lost its world. */
-  private void requireRunning(WorldRow now, AttemptInfo attempt, String wanted) {
-    if (attempt.status() != AttemptInfo.Status.RUNNING) {
+  private void requireRunning(WorldRow now, Attempt attempt, String wanted) {
+    if (attempt.status() != Attempt.Status.RUNNING) {
       throw new WorldRefusedException(new InvalidTransition(info.id(), attempt.status(), wanted));
     }
     now.ifActive();
@@ -325,9 +325,9 @@ public final class WorldAttempt<M, E> {
    * @param reason why, for people
    * @throws JournalException if the database cannot be used
    */
-  public WorldResult<AttemptInfo> fail(String reason) {
+  public WorldResult<Attempt> fail(String reason) {
     return WorldStore.answer(() -> {
-      AttemptInfo failed =
+      Attempt failed =
           journals
               .database()
               .runInTransaction("world " + world.slug(), connection -> fail(connection, reason));
@@ -336,7 +336,7 @@ public final class WorldAttempt<M, E> {
     });
   }
 
-  private AttemptInfo fail(Connection connection, String reason) throws SQLException {
+  private Attempt fail(Connection connection, String reason) throws SQLException {
     require(!reason.isBlank(), "a failed attempt needs a reason");
     String storable = CanonicalJson.replaceNotStorable(reason);
     AttemptEvents<M, E> events = events();
@@ -356,7 +356,7 @@ public final class WorldAttempt<M, E> {
               settings.sessions().clock().instant()));
     }
     WorldRow now = WorldRow.lock(connection, world.slug());
-    AttemptInfo attempt = AttemptRows.lock(connection, now, info.id());
+    Attempt attempt = AttemptRows.lock(connection, now, info.id());
     requireRunning(now, attempt, "failed");
     Database.update(
         connection,
@@ -372,7 +372,7 @@ public final class WorldAttempt<M, E> {
         connection,
         now,
         attempt,
-        AttemptInfo.Status.FAILED,
+        Attempt.Status.FAILED,
         before.info().simulationTime() + world.scenario().chronon(),
         audited);
     AttemptRows.setActive(connection, now, Optional.empty());

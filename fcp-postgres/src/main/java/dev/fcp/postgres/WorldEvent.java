@@ -26,7 +26,7 @@ public record WorldEvent(
     long seq,
     long turn,
     UUID attempt,
-    AttemptInfo.Status attemptStatus,
+    Attempt.Status attemptStatus,
     long simulationTime,
     String type,
     Optional<String> entityId,

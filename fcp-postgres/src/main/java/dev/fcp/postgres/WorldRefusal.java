@@ -49,7 +49,7 @@ public sealed interface WorldRefusal {
   }
 
   /** The attempt has ended. */
-  record InvalidTransition(UUID attempt, AttemptInfo.Status status, String wanted)
+  record InvalidTransition(UUID attempt, Attempt.Status status, String wanted)
       implements WorldRefusal {
     @Override
     public String message() {

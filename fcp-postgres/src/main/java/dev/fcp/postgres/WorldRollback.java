@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param plan what is reversed, and what is kept because of later work
  * @param turn the turn that reverses it; empty if it was only planned
  */
-public record WorldRollback(RollbackPlan<?> plan, Optional<TurnInfo> turn) {
+public record WorldRollback(RollbackPlan<?> plan, Optional<Turn> turn) {
 
   /** The work to roll back. */
   public sealed interface Work {

@@ -24,8 +24,8 @@ final class WorldRows {
 
   private WorldRows() {}
 
-  private static WorldInfo of(ResultSet row) throws SQLException {
-    return new WorldInfo(
+  private static World of(ResultSet row) throws SQLException {
+    return new World(
         row.getString(1),
         row.getString(2),
         row.getString(3),
@@ -45,7 +45,7 @@ final class WorldRows {
    *
    * @param scenarioHash only worlds of this scenario; all if empty
    */
-  static List<WorldInfo> all(
+  static List<World> all(
       Database database, boolean includesDeleted, Optional<String> scenarioHash) {
     return database.query(
         "the worlds",
@@ -62,7 +62,7 @@ final class WorldRows {
   }
 
   /** The world with a slug, deleted or not. */
-  static Optional<WorldInfo> find(Database database, String slug) {
+  static Optional<World> find(Database database, String slug) {
     return database.queryFirst("world " + slug, WorldRows::of, SELECT + " WHERE slug = ?", slug);
   }
 }

@@ -75,7 +75,7 @@ public final class WorldStore {
   // Scenarios and components
 
   /** Stores a scenario under a name; does nothing if it is stored under that name already. */
-  public WorldResult<ScenarioInfo> putScenario(String name, Scenario scenario) {
+  public WorldResult<StoredScenario> putScenario(String name, Scenario scenario) {
     return answerInTransaction(
         "scenario " + name,
         connection -> {
@@ -86,12 +86,12 @@ public final class WorldStore {
   }
 
   /** All scenarios, with the numbers of their active worlds. */
-  public List<ScenarioInfo> scenarios() {
+  public List<StoredScenario> scenarios() {
     return ScenarioRows.all(database);
   }
 
   /** The scenario that a reference means; one that is given as a whole is stored. */
-  public WorldResult<ScenarioInfo> scenario(NewWorld.ScenarioRef reference) {
+  public WorldResult<StoredScenario> scenario(NewWorld.ScenarioRef reference) {
     return answerInTransaction(
         "scenario", connection -> ScenarioRows.resolve(connection, reference));
   }
@@ -120,12 +120,12 @@ public final class WorldStore {
   // Worlds
 
   /** Creates a world with its turn 0. */
-  public WorldResult<WorldInfo> create(NewWorld world) {
+  public WorldResult<World> create(NewWorld world) {
     return answer(() -> {
       database.runInTransaction(
           "world " + world.slug(),
           connection -> {
-            ScenarioInfo scenario = ScenarioRows.resolve(connection, world.scenario());
+            StoredScenario scenario = ScenarioRows.resolve(connection, world.scenario());
             CanonicalJson from = createdFrom(world.scenario(), scenario.scenario().hash());
             return create(
                 connection,
@@ -141,7 +141,7 @@ public final class WorldStore {
     });
   }
 
-  private WorldInfo require(String slug) {
+  private World require(String slug) {
     return Optional.of(slug)
         .filter(WorldRow::isSlug)
         .flatMap(it -> WorldRows.find(database, it))
@@ -243,12 +243,12 @@ public final class WorldStore {
    *
    * @param scenarioHash only worlds of this scenario; all if empty
    */
-  public List<WorldInfo> list(boolean includesDeleted, Optional<String> scenarioHash) {
+  public List<World> list(boolean includesDeleted, Optional<String> scenarioHash) {
     return WorldRows.all(database, includesDeleted, scenarioHash);
   }
 
   /** An active world. */
-  public WorldResult<WorldInfo> get(String slug) {
+  public WorldResult<World> get(String slug) {
     return answer(() -> {
       WorldRow.find(database, slug);
       return require(slug);
@@ -256,7 +256,7 @@ public final class WorldStore {
   }
 
   /** A world, deleted or not. */
-  public WorldResult<WorldInfo> getIncludingDeleted(String slug) {
+  public WorldResult<World> getIncludingDeleted(String slug) {
     return answer(() -> require(slug));
   }
 
@@ -265,7 +265,7 @@ public final class WorldStore {
    *
    * @param reason why, for people
    */
-  public WorldResult<WorldInfo> delete(String slug, String reason) {
+  public WorldResult<World> delete(String slug, String reason) {
     return answer(() -> {
       database.runInTransaction(
           "world " + slug,
@@ -294,8 +294,7 @@ public final class WorldStore {
    *
    * @param turn the turn; empty for the current one
    */
-  public WorldResult<WorldInfo> fork(
-      String slug, Optional<Long> turn, String newSlug, String name) {
+  public WorldResult<World> fork(String slug, Optional<Long> turn, String newSlug, String name) {
     return answer(() -> {
       WorldRow world = WorldRow.find(database, slug);
       TurnState state = TurnRows.state(database, world, turn.orElse(world.currentTurn()));
@@ -364,10 +363,10 @@ public final class WorldStore {
         AttemptRows.start(connection, world, id, worker.id(), settings.attemptLease(), waited));
   }
 
-  private record Started(WorldRow world, AttemptInfo attempt) {}
+  private record Started(WorldRow world, Attempt attempt) {}
 
   private <M, E> WorldAttempt<M, E> attempt(
-      WorldRow world, AttemptInfo info, Domain<M, E> domain, WorldWorker worker) {
+      WorldRow world, Attempt info, Domain<M, E> domain, WorldWorker worker) {
     try {
       WorldAttempt<M, E> attempt =
           new WorldAttempt<>(journals, settings, world, info, domain, worker);
@@ -466,12 +465,12 @@ public final class WorldStore {
   }
 
   /** An attempt of a world as it is stored. */
-  public WorldResult<AttemptInfo> attempt(String slug, UUID id) {
+  public WorldResult<Attempt> attempt(String slug, UUID id) {
     return answer(() -> AttemptRows.find(database, WorldRow.find(database, slug), id));
   }
 
   /** The attempts of a world, oldest first. */
-  public WorldResult<List<AttemptInfo>> attempts(String slug) {
+  public WorldResult<List<Attempt>> attempts(String slug) {
     return answer(() -> AttemptRows.all(database, WorldRow.find(database, slug)));
   }
 
@@ -488,7 +487,7 @@ public final class WorldStore {
    * @param from the first turn
    * @param limit the maximum number of turns, at least 1
    */
-  public WorldResult<List<TurnInfo>> turns(String slug, long from, int limit) {
+  public WorldResult<List<Turn>> turns(String slug, long from, int limit) {
     return answer(() -> {
       if (limit < 1) {
         throw WorldRefusedException.invalid("a page has at least 1 turn, not " + limit);

@@ -37,7 +37,7 @@ public record WorldVerification(long turnCount, List<String> findings) {
       PostgresJournals journals, WorldSettings settings, WorldRow world, Domain<M, E> domain) {
     List<String> findings = new ArrayList<>();
     String scenarioHash =
-        WorldRows.find(journals.database(), world.slug()).map(WorldInfo::scenarioHash).orElse("");
+        WorldRows.find(journals.database(), world.slug()).map(World::scenarioHash).orElse("");
     if (!world.scenario().hash().equals(scenarioHash)) {
       findings.add(
           "the scenario has the hash %s, recorded is %s"

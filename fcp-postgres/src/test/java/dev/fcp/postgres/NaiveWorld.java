@@ -1,6 +1,6 @@
 package dev.fcp.postgres;
 
-import dev.fcp.postgres.AttemptInfo.Status;
+import dev.fcp.postgres.Attempt.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.postgres.AttemptInfo.Status;
+import dev.fcp.postgres.Attempt.Status;
 import dev.fcp.postgres.WorldRefusal.AttemptNotFound;
 import dev.fcp.postgres.WorldRefusal.Busy;
 import dev.fcp.postgres.WorldRefusal.CommitRaceLost;
@@ -35,7 +35,7 @@ class WorldAttemptTest {
     worlds.close();
   }
 
-  private AttemptInfo stored(UUID attempt) {
+  private Attempt stored(UUID attempt) {
     return store.attempt(slug, attempt).orElseThrow();
   }
 
@@ -58,9 +58,9 @@ class WorldAttemptTest {
     assertThat(attempt.info().attemptedTurn()).isEqualTo(1);
     assertThat(attempt.info().enqueuedAt()).isBeforeOrEqualTo(attempt.info().startedAt());
     Worlds.add(attempt, "a");
-    TurnInfo turn = attempt.commit().orElseThrow();
+    Turn turn = attempt.commit().orElseThrow();
     assertThat(turn.attempt()).contains(attempt.id());
-    AttemptInfo ended = stored(attempt.id());
+    Attempt ended = stored(attempt.id());
     assertThat(ended.status()).isEqualTo(Status.COMMITTED);
     assertThat(ended.producedTurn()).contains(1L);
     assertThat(ended.delta().orElseThrow().text())
@@ -93,7 +93,7 @@ class WorldAttemptTest {
   void committing_equal_content_again_returns_the_turn_and_other_content_is_refused() {
     var attempt = worlds.start(slug);
     Worlds.add(attempt, "a");
-    TurnInfo turn = attempt.commit().orElseThrow();
+    Turn turn = attempt.commit().orElseThrow();
     assertThat(attempt.commit().orElseThrow()).isEqualTo(turn);
     worlds.turn(slug, "next");
     assertThat(attempt.commit().orElseThrow()).isEqualTo(turn);
@@ -112,7 +112,7 @@ class WorldAttemptTest {
     worlds.turn(slug, "a");
     var attempt = worlds.start(slug);
     Worlds.add(attempt, "b");
-    AttemptInfo failed = attempt.fail("the agent \0 gave up").orElseThrow();
+    Attempt failed = attempt.fail("the agent \0 gave up").orElseThrow();
     assertThat(failed.failureReason()).contains("the agent \ufffd gave up");
     assertThat(failed.producedTurn()).isEmpty();
     assertThat(currentTurn()).isEqualTo(1);
@@ -182,7 +182,7 @@ class WorldAttemptTest {
     Worlds.add(late, "late");
     worlds.expire(slug);
     var next = worlds.start(slug);
-    AttemptInfo interrupted = stored(late.id());
+    Attempt interrupted = stored(late.id());
     assertThat(interrupted.status()).isEqualTo(Status.INTERRUPTED);
     assertThat(interrupted.failureReason()).contains("process restart before commit");
     for (WorldResult<?> result :
@@ -209,7 +209,7 @@ class WorldAttemptTest {
   void a_heartbeat_prolongs_the_lease_and_tells_the_progress() {
     var attempt = worlds.start(slug);
     worlds.expire(slug);
-    AttemptInfo now = attempt.heartbeat("half").orElseThrow();
+    Attempt now = attempt.heartbeat("half").orElseThrow();
     assertThat(now.progress()).contains("half");
     assertThat(now.expiresAt()).isAfterOrEqualTo(attempt.info().expiresAt());
     assertThat(now.heartbeatAt()).isAfter(attempt.info().heartbeatAt());
@@ -348,11 +348,11 @@ class WorldAttemptTest {
       attempt.commit().orElseThrow();
       ahead.turn(slug, "b");
       behind.turn(slug, "c");
-      List<AttemptInfo> attempts = store.attempts(slug).orElseThrow();
-      assertThat(attempts).extracting(AttemptInfo::startedAt).isSorted();
+      List<Attempt> attempts = store.attempts(slug).orElseThrow();
+      assertThat(attempts).extracting(Attempt::startedAt).isSorted();
       assertThat(store.verify(slug).orElseThrow().isIntact()).isTrue();
       assertThat(attempts)
-          .extracting(AttemptInfo::producedTurn)
+          .extracting(Attempt::producedTurn)
           .containsExactly(Optional.of(1L), Optional.of(2L), Optional.of(3L));
     }
   }

@@ -175,7 +175,7 @@ class WorldAuditTest {
         .hasSize(2);
     assertThat(store.uses("perceive", hash()))
         .filteredOn(it -> it.world().equals(world))
-        .containsExactly(new ComponentUse(world, 1, attempt.id(), AttemptInfo.Status.COMMITTED, 2));
+        .containsExactly(new ComponentUse(world, 1, attempt.id(), Attempt.Status.COMMITTED, 2));
     assertThat(store.uses("intend", hash())).isEmpty();
     assertThat(store.uses("\0", hash())).isEmpty();
   }

@@ -45,7 +45,7 @@ class WorldCrashTest {
         if (store(worlds, slug, worker)
             instanceof Done<WorldAttempt<?, ?>>(WorldAttempt<?, ?> attempt)) {
           Worlds.add(Worlds.typed(attempt), "b" + acknowledged.size());
-          TurnInfo turn = committed(attempt);
+          Turn turn = committed(attempt);
           acknowledged.put(turn.turn(), turn.stateHash());
           committed.release();
         }
@@ -62,7 +62,7 @@ class WorldCrashTest {
     return worlds.store.startAttempt(slug, worker);
   }
 
-  private TurnInfo committed(WorldAttempt<?, ?> attempt) {
+  private Turn committed(WorldAttempt<?, ?> attempt) {
     while (true) {
       try {
         return attempt.commit().orElseThrow();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.postgres.AttemptInfo.Status;
+import dev.fcp.postgres.Attempt.Status;
 import dev.fcp.postgres.CuttingProxy.Cut;
 import dev.fcp.postgres.CuttingProxy.Sender;
 import dev.fcp.postgres.WorldRefusal.Busy;
@@ -192,7 +192,7 @@ class WorldFaultsTest {
           WorldWorker worker = cut.worker();
           Optional<JournalException> failure =
               failureOf(at, () -> cut.store.startAttempt(slug, worker).orElseThrow());
-          WorldInfo world = direct.store.get(slug).orElseThrow();
+          World world = direct.store.get(slug).orElseThrow();
           assertThat(failure.isPresent() || world.activeAttempt().isPresent()).isTrue();
           count(world.attemptCount() == 1 ? "found" : "not found");
           if (failure.isPresent() && world.activeAttempt().isPresent()) {
@@ -281,7 +281,7 @@ class WorldFaultsTest {
         ExecutorService thread = Executors.newSingleThreadExecutor()) {
       other.update("BEGIN");
       other.update("UPDATE fcp.attempts SET progress = 'x' WHERE id = ?", attempt.id());
-      Future<WorldResult<TurnInfo>> commit = thread.submit(() -> attempt.commit());
+      Future<WorldResult<Turn>> commit = thread.submit(() -> attempt.commit());
       while (direct
           .sql
           .strings("SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'")

@@ -20,7 +20,7 @@ class WorldPageTest {
 
   private static final String FILE = "src/test/java/dev/fcp/postgres/WorldPageTest.java";
 
-  private static TurnInfo makeTurn(String url, Domains domains, String slug, Scenario scenario) {
+  private static Turn makeTurn(String url, Domains domains, String slug, Scenario scenario) {
     // example
     try (PostgresJournals journals = PostgresJournals.connect(url, PostgresSettings.defaults())) {
       WorldStore worlds = WorldStore.over(journals, domains, WorldSettings.defaults());

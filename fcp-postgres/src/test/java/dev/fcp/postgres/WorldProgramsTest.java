@@ -3,7 +3,7 @@ package dev.fcp.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.entity.EntityModel;
-import dev.fcp.postgres.AttemptInfo.Status;
+import dev.fcp.postgres.Attempt.Status;
 import dev.fcp.postgres.NaiveWorld.NaiveAttempt;
 import dev.fcp.postgres.WorldRefusal.Busy;
 import dev.fcp.postgres.WorldRefusal.Deleted;
@@ -211,7 +211,7 @@ class WorldProgramsTest {
 
   private void commit(Running running) {
     NaiveAttempt naive = running.naive();
-    WorldResult<TurnInfo> result = running.attempt().commit();
+    WorldResult<Turn> result = running.attempt().commit();
     if (naive.status == Status.RUNNING) {
       naive.commit();
       assertThat(result.orElseThrow().turn()).isEqualTo(naive.world().currentTurn());
@@ -225,7 +225,7 @@ class WorldProgramsTest {
   }
 
   private void fail(Running running) {
-    WorldResult<AttemptInfo> result = running.attempt().fail("no");
+    WorldResult<Attempt> result = running.attempt().fail("no");
     if (running.naive().status == Status.RUNNING) {
       running.naive().fail();
       assertThat(result.orElseThrow().status()).isEqualTo(Status.FAILED);
@@ -242,7 +242,7 @@ class WorldProgramsTest {
   }
 
   private void heartbeat(Running running) {
-    WorldResult<AttemptInfo> result = running.attempt().heartbeat("working");
+    WorldResult<Attempt> result = running.attempt().heartbeat("working");
     assertThat(result instanceof Done).isEqualTo(running.naive().status == Status.RUNNING);
     running.naive().isExpired = false;
     count(Operation.HEARTBEAT);
@@ -293,8 +293,7 @@ class WorldProgramsTest {
 
   private void fork(NaiveWorld world, int turn) {
     String slug = Worlds.fresh("fork");
-    WorldResult<WorldInfo> result =
-        store.fork(world.slug, Optional.of((long) turn), slug, "A fork");
+    WorldResult<World> result = store.fork(world.slug, Optional.of((long) turn), slug, "A fork");
     if (world.isDeleted) {
       assertThat(Worlds.refusal(result)).isInstanceOf(Deleted.class);
     } else {
@@ -313,7 +312,7 @@ class WorldProgramsTest {
   }
 
   private void requireEqual(NaiveWorld naive) {
-    WorldInfo world = store.getIncludingDeleted(naive.slug).orElseThrow();
+    World world = store.getIncludingDeleted(naive.slug).orElseThrow();
     assertThat(world.currentTurn()).isEqualTo(naive.currentTurn());
     assertThat(world.isActive()).isEqualTo(!naive.isDeleted);
     assertThat(world.activeAttempt().isPresent()).isEqualTo(naive.active.isPresent());
@@ -329,7 +328,7 @@ class WorldProgramsTest {
       assertThat(titles(naive.slug, turn)).isEqualTo(naive.turns.get(turn));
     }
     assertThat(store.attempts(naive.slug).orElseThrow())
-        .extracting(AttemptInfo::status)
+        .extracting(Attempt::status)
         .containsExactlyElementsOf(naive.attempts.stream().map(it -> it.status).toList());
     WorldEventQuery query = WorldEventQuery.FIRST.withLimit(1000).includingFailed();
     assertThat(store.events(naive.slug, query).orElseThrow().events())

@@ -83,7 +83,7 @@ class WorldRacesTest {
   void of_several_creations_with_one_slug_one_wins() throws Exception {
     NewWorld world =
         new NewWorld(Worlds.fresh("w"), "W", new ScenarioRef.Inline(Worlds.boards("a")));
-    List<WorldResult<WorldInfo>> results =
+    List<WorldResult<World>> results =
         race(Collections.nCopies(THREADS, () -> store.create(world)));
     assertThat(results).filteredOn(Done.class::isInstance).hasSize(1);
     assertThat(results.stream().filter(it -> !(it instanceof Done)).map(Worlds::refusal))

@@ -115,7 +115,7 @@ class WorldRollbackTest {
     assertThat(store.get(slug).orElseThrow().currentTurn()).isEqualTo(2);
     assertThat(store.get(slug).orElseThrow().activeAttempt()).isEmpty();
     assertThat(store.attempts(slug).orElseThrow())
-        .extracting(AttemptInfo::status)
-        .endsWith(AttemptInfo.Status.FAILED, AttemptInfo.Status.FAILED);
+        .extracting(Attempt::status)
+        .endsWith(Attempt.Status.FAILED, Attempt.Status.FAILED);
   }
 }

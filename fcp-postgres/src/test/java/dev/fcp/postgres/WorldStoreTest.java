@@ -37,7 +37,7 @@ class WorldStoreTest {
 
   private List<String> slugs(boolean includesDeleted, Scenario scenario) {
     return store.list(includesDeleted, Optional.of(scenario.hash())).stream()
-        .map(WorldInfo::slug)
+        .map(World::slug)
         .toList();
   }
 
@@ -49,7 +49,7 @@ class WorldStoreTest {
   @Clause("WO-1")
   void a_new_world_is_active_at_turn_0_with_the_entities_of_its_scenario() {
     String slug = worlds.create(Worlds.boards("a", "b"));
-    WorldInfo world = store.get(slug).orElseThrow();
+    World world = store.get(slug).orElseThrow();
     assertThat(world.isActive()).isTrue();
     assertThat(world.currentTurn()).isZero();
     assertThat(world.attemptCount()).isZero();
@@ -100,7 +100,7 @@ class WorldStoreTest {
     assertThat(store.scenarios())
         .filteredOn(it -> it.scenario().equals(scenario))
         .singleElement()
-        .returns(Optional.empty(), ScenarioInfo::name);
+        .returns(Optional.empty(), StoredScenario::name);
   }
 
   @Test
@@ -195,7 +195,7 @@ class WorldStoreTest {
     Scenario scenario = named(Worlds.fresh("deleted"));
     String slug = worlds.create(scenario);
     String other = worlds.create(scenario);
-    WorldInfo deleted = store.delete(slug, "done").orElseThrow();
+    World deleted = store.delete(slug, "done").orElseThrow();
     assertThat(deleted.isActive()).isFalse();
     assertThat(deleted.deletedReason()).contains("done");
     Deleted refusal = new Deleted(slug, "done");
@@ -240,10 +240,10 @@ class WorldStoreTest {
   @Clause("WO-10")
   void a_world_knows_its_attempts_and_its_last_activity() {
     String slug = worlds.create();
-    WorldInfo before = store.get(slug).orElseThrow();
+    World before = store.get(slug).orElseThrow();
     worlds.turn(slug, "a");
     worlds.start(slug).fail("no").orElseThrow();
-    WorldInfo after = store.get(slug).orElseThrow();
+    World after = store.get(slug).orElseThrow();
     assertThat(after.attemptCount()).isEqualTo(2);
     assertThat(after.lastActivityAt()).isAfter(before.lastActivityAt());
     assertThat(after.lastActivityAt())
@@ -255,9 +255,9 @@ class WorldStoreTest {
   void turns_are_numbered_and_read_page_by_page() {
     String slug = worlds.create();
     List.of("a", "b", "c").forEach(it -> worlds.turn(slug, it));
-    List<TurnInfo> page = store.turns(slug, 1, 2).orElseThrow();
-    assertThat(page).extracting(TurnInfo::ref).containsExactly("turn_000001", "turn_000002");
-    assertThat(page).extracting(TurnInfo::entityCount).containsExactly(1L, 2L);
+    List<Turn> page = store.turns(slug, 1, 2).orElseThrow();
+    assertThat(page).extracting(Turn::ref).containsExactly("turn_000001", "turn_000002");
+    assertThat(page).extracting(Turn::entityCount).containsExactly(1L, 2L);
     assertThat(Worlds.refusal(store.turn(slug, 4))).isInstanceOf(TurnNotFound.class);
     assertThat(Worlds.refusal(store.turns(slug, 0, 0))).isInstanceOf(Invalid.class);
   }
@@ -312,7 +312,7 @@ class WorldStoreTest {
     worlds.turn(slug, "a");
     worlds.turn(slug, "b");
     String fork = Worlds.fresh("fork");
-    WorldInfo forked = store.fork(slug, Optional.of(1L), fork, "Fork").orElseThrow();
+    World forked = store.fork(slug, Optional.of(1L), fork, "Fork").orElseThrow();
     assertThat(forked.createdFrom().text())
         .isEqualTo(
             json(

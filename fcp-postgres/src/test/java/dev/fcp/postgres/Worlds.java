@@ -103,7 +103,7 @@ final class Worlds implements AutoCloseable {
   }
 
   /** Commits a turn that adds a board. */
-  TurnInfo turn(String slug, String board) {
+  Turn turn(String slug, String board) {
     var attempt = start(slug);
     add(attempt, board);
     return attempt.commit().orElseThrow();

@@ -1,15 +1,15 @@
 package dev.fcp.server;
 
-import dev.fcp.postgres.AttemptInfo;
+import dev.fcp.postgres.Attempt;
 import dev.fcp.postgres.ComponentUse;
 import dev.fcp.postgres.NewWorld;
 import dev.fcp.postgres.NewWorld.ScenarioRef;
 import dev.fcp.postgres.StateDiff;
-import dev.fcp.postgres.TurnInfo;
+import dev.fcp.postgres.Turn;
 import dev.fcp.postgres.TurnState;
+import dev.fcp.postgres.World;
 import dev.fcp.postgres.WorldEvent;
 import dev.fcp.postgres.WorldEventQuery;
-import dev.fcp.postgres.WorldInfo;
 import dev.fcp.postgres.WorldRollback;
 import dev.fcp.postgres.WorldStore;
 import dev.fcp.postgres.WorldVerification;
@@ -93,7 +93,7 @@ final class WorldCommand implements Callable<Integer> {
         console,
         languages,
         store -> {
-          WorldInfo world =
+          World world =
               store
                   .create(
                       new NewWorld(
@@ -143,7 +143,7 @@ final class WorldCommand implements Callable<Integer> {
           Optional<String> hash =
               Optional.ofNullable(scenario)
                   .map(it -> store.scenario(storedRef(it)).orElseThrow().scenario().hash());
-          List<WorldInfo> worlds = store.list(includesDeleted, hash);
+          List<World> worlds = store.list(includesDeleted, hash);
           return access.printList("worlds", worlds, WorldJson::of, WorldText::line);
         });
   }
@@ -155,7 +155,7 @@ final class WorldCommand implements Callable<Integer> {
         console,
         languages,
         store -> {
-          WorldInfo world = store.getIncludingDeleted(slug).orElseThrow();
+          World world = store.getIncludingDeleted(slug).orElseThrow();
           return access.print(WorldJson.of(world), WorldText.lines(world));
         });
   }
@@ -216,7 +216,7 @@ final class WorldCommand implements Callable<Integer> {
 
   private ExitCode printTurn(WorldAccess access, TurnResult result) {
     return switch (result) {
-      case TurnResult.Committed(UUID attempt, TurnInfo turn) ->
+      case TurnResult.Committed(UUID attempt, Turn turn) ->
           access.print(WorldJson.of(turn), List.of("+ committed " + WorldText.line(turn)));
       case TurnResult.Failed(UUID attempt, String reason) ->
           console.printError(
@@ -327,7 +327,7 @@ final class WorldCommand implements Callable<Integer> {
         console,
         languages,
         store -> {
-          List<AttemptInfo> attempts =
+          List<Attempt> attempts =
               id == null
                   ? store.attempts(slug).orElseThrow()
                   : List.of(store.attempt(slug, id).orElseThrow());
@@ -398,7 +398,7 @@ final class WorldCommand implements Callable<Integer> {
         console,
         languages,
         store -> {
-          WorldInfo world =
+          World world =
               store
                   .fork(slug, Optional.ofNullable(turn), newSlug, title == null ? newSlug : title)
                   .orElseThrow();
@@ -524,7 +524,7 @@ final class WorldCommand implements Callable<Integer> {
         console,
         languages,
         store -> {
-          WorldInfo world = store.delete(slug, reason).orElseThrow();
+          World world = store.delete(slug, reason).orElseThrow();
           ObjectNode json = WorldJson.of(world);
           return access.print(json, List.of("- deleted " + WorldText.line(world)));
         });

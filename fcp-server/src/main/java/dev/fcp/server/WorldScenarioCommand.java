@@ -2,7 +2,7 @@ package dev.fcp.server;
 
 import dev.fcp.postgres.NewWorld.ScenarioRef;
 import dev.fcp.postgres.Scenario;
-import dev.fcp.postgres.ScenarioInfo;
+import dev.fcp.postgres.StoredScenario;
 import dev.fcp.server.worlds.ScenarioFile;
 import dev.fcp.server.worlds.WorldJson;
 import dev.fcp.server.worlds.WorldText;
@@ -76,7 +76,8 @@ final class WorldScenarioCommand implements Callable<Integer> {
         console,
         languages,
         store -> {
-          ScenarioInfo info = store.putScenario(name, read(console, languages, file)).orElseThrow();
+          StoredScenario info =
+              store.putScenario(name, read(console, languages, file)).orElseThrow();
           return access.print(
               WorldJson.of(info), List.of("+ stored scenario " + WorldText.line(info)));
         });
@@ -98,7 +99,7 @@ final class WorldScenarioCommand implements Callable<Integer> {
         console,
         languages,
         store -> {
-          ScenarioInfo info =
+          StoredScenario info =
               store
                   .scenario(
                       HASH.matcher(reference).matches()

@@ -1,7 +1,7 @@
 package dev.fcp.server.worlds;
 
-import dev.fcp.postgres.AttemptInfo;
-import dev.fcp.postgres.TurnInfo;
+import dev.fcp.postgres.Attempt;
+import dev.fcp.postgres.Turn;
 import dev.fcp.postgres.WorldAttempt;
 import dev.fcp.postgres.WorldResult;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import java.util.UUID;
 public sealed interface TurnResult {
 
   /** The attempt produced a turn. */
-  record Committed(UUID attempt, TurnInfo turn) implements TurnResult {}
+  record Committed(UUID attempt, Turn turn) implements TurnResult {}
 
   /** The attempt ended without a turn. */
   record Failed(UUID attempt, String reason) implements TurnResult {}
@@ -27,11 +27,11 @@ public sealed interface TurnResult {
     if (failure.isPresent()) {
       return failed(attempt, failure.get());
     }
-    WorldResult<TurnInfo> committed =
+    WorldResult<Turn> committed =
         time.isPresent() ? attempt.commit(time.getAsLong()) : attempt.commit();
     return switch (committed) {
-      case WorldResult.Done<TurnInfo>(TurnInfo turn) -> new Committed(attempt.id(), turn);
-      case WorldResult.Refused<TurnInfo>(var refusal) -> failed(attempt, refusal.message());
+      case WorldResult.Done<Turn>(Turn turn) -> new Committed(attempt.id(), turn);
+      case WorldResult.Refused<Turn>(var refusal) -> failed(attempt, refusal.message());
     };
   }
 
@@ -39,7 +39,7 @@ public sealed interface TurnResult {
    * Ends an attempt without a turn; if it has ended already, the reason is all that is reported.
    */
   static TurnResult failed(WorldAttempt<?, ?> attempt, String reason) {
-    WorldResult<AttemptInfo> unused = attempt.fail(reason);
+    WorldResult<Attempt> unused = attempt.fail(reason);
     return new Failed(attempt.id(), reason);
   }
 }

@@ -2,16 +2,16 @@ package dev.fcp.server.worlds;
 
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.StepId;
-import dev.fcp.postgres.AttemptInfo;
+import dev.fcp.postgres.Attempt;
 import dev.fcp.postgres.CanonicalJson;
 import dev.fcp.postgres.ComponentUse;
-import dev.fcp.postgres.ScenarioInfo;
 import dev.fcp.postgres.StateDiff;
-import dev.fcp.postgres.TurnInfo;
+import dev.fcp.postgres.StoredScenario;
+import dev.fcp.postgres.Turn;
 import dev.fcp.postgres.TurnState;
+import dev.fcp.postgres.World;
 import dev.fcp.postgres.WorldEvent;
 import dev.fcp.postgres.WorldEventQuery;
-import dev.fcp.postgres.WorldInfo;
 import dev.fcp.postgres.WorldRollback;
 import dev.fcp.postgres.WorldStore;
 import dev.fcp.postgres.WorldVerification;
@@ -32,7 +32,7 @@ public final class WorldJson {
   private WorldJson() {}
 
   /** A world. */
-  public static ObjectNode of(WorldInfo world) {
+  public static ObjectNode of(World world) {
     ObjectNode json =
         Json.object()
             .put("slug", world.slug())
@@ -52,7 +52,7 @@ public final class WorldJson {
   }
 
   /** An attempt. */
-  public static ObjectNode of(AttemptInfo attempt) {
+  public static ObjectNode of(Attempt attempt) {
     ObjectNode json =
         Json.object()
             .put("attempt_id", attempt.id().toString())
@@ -75,7 +75,7 @@ public final class WorldJson {
   }
 
   /** A turn without its state. */
-  public static ObjectNode of(TurnInfo turn) {
+  public static ObjectNode of(Turn turn) {
     ObjectNode json =
         Json.object()
             .put("turn", turn.turn())
@@ -93,7 +93,7 @@ public final class WorldJson {
   }
 
   /** A stored scenario with the hashes of its components. */
-  public static ObjectNode of(ScenarioInfo info) {
+  public static ObjectNode of(StoredScenario info) {
     ObjectNode json = Json.object();
     put(json, "name", info.name());
     json.put("hash", info.scenario().hash())

@@ -1,15 +1,15 @@
 package dev.fcp.server.worlds;
 
 import dev.fcp.eventlog.history.RollbackPlan;
-import dev.fcp.postgres.AttemptInfo;
+import dev.fcp.postgres.Attempt;
 import dev.fcp.postgres.ComponentUse;
-import dev.fcp.postgres.ScenarioInfo;
 import dev.fcp.postgres.StateDiff;
-import dev.fcp.postgres.TurnInfo;
+import dev.fcp.postgres.StoredScenario;
+import dev.fcp.postgres.Turn;
 import dev.fcp.postgres.TurnState;
+import dev.fcp.postgres.World;
 import dev.fcp.postgres.WorldEvent;
 import dev.fcp.postgres.WorldEvent.EntityRole;
-import dev.fcp.postgres.WorldInfo;
 import dev.fcp.postgres.WorldRollback;
 import dev.fcp.postgres.WorldVerification;
 import dev.fcp.verbs.run.OperationText;
@@ -28,7 +28,7 @@ public final class WorldText {
   private WorldText() {}
 
   /** A world as a line of a list. */
-  public static String line(WorldInfo world) {
+  public static String line(World world) {
     String state =
         world
             .deletedReason()
@@ -45,7 +45,7 @@ public final class WorldText {
   }
 
   /** A world with all that is known of it. */
-  public static List<String> lines(WorldInfo world) {
+  public static List<String> lines(World world) {
     List<String> lines = new ArrayList<>();
     lines.add(line(world));
     lines.add("scenario: " + world.scenarioHash());
@@ -57,7 +57,7 @@ public final class WorldText {
   }
 
   /** An attempt. */
-  public static String line(AttemptInfo attempt) {
+  public static String line(Attempt attempt) {
     return "attempt %s at turn %d: %s by %s%s%s"
         .formatted(
             attempt.id(),
@@ -69,7 +69,7 @@ public final class WorldText {
   }
 
   /** A turn. */
-  public static String line(TurnInfo turn) {
+  public static String line(Turn turn) {
     return "%s  time %d  entities: %d  state %s"
         .formatted(turn.ref(), turn.simulationTime(), turn.entityCount(), brief(turn.stateHash()));
   }
@@ -85,7 +85,7 @@ public final class WorldText {
   }
 
   /** A scenario as a line of a list. */
-  public static String line(ScenarioInfo info) {
+  public static String line(StoredScenario info) {
     return "%s  %s  %s  active worlds: %d"
         .formatted(
             info.name().orElse("(no name)"),
@@ -95,7 +95,7 @@ public final class WorldText {
   }
 
   /** A scenario with the hashes of its components. */
-  public static List<String> lines(ScenarioInfo info) {
+  public static List<String> lines(StoredScenario info) {
     List<String> lines = new ArrayList<>();
     lines.add(line(info));
     lines.add("hash: " + info.scenario().hash());
@@ -119,7 +119,7 @@ public final class WorldText {
                 .profileLabel()
                 .map(it -> "  under " + it + event.components().keySet())
                 .orElse(""),
-            event.attemptStatus() == AttemptInfo.Status.COMMITTED
+            event.attemptStatus() == Attempt.Status.COMMITTED
                 ? ""
                 : "  (" + event.attemptStatus().word() + ")");
   }

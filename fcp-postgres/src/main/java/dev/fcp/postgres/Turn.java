@@ -14,7 +14,7 @@ import java.util.UUID;
  * @param entityCount the number of entities
  * @param attempt the attempt that produced it; empty for the seed
  */
-public record TurnInfo(
+public record Turn(
     long turn,
     String stateHash,
     long simulationTime,

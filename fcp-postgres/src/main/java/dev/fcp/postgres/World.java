@@ -19,7 +19,7 @@ import java.util.UUID;
  * @param attemptCount the number of attempts, whatever their status
  * @param lastActivityAt when something was last created, started, ended or deleted
  */
-public record WorldInfo(
+public record World(
     String slug,
     String name,
     String domain,

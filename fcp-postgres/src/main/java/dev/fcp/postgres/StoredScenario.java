@@ -8,5 +8,5 @@ import java.util.Optional;
  *
  * @param activeWorlds the number of worlds that were created from it and are not deleted
  */
-public record ScenarioInfo(
+public record StoredScenario(
     Scenario scenario, Optional<String> name, Instant createdAt, long activeWorlds) {}

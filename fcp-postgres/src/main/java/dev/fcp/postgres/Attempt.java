@@ -17,7 +17,7 @@ import java.util.UUID;
  * @param delta what it did, as counts: {@code {steps, events, created, modified, deleted}}
  * @param expiresAt when it is interrupted unless a heartbeat comes before
  */
-public record AttemptInfo(
+public record Attempt(
     UUID id,
     String world,
     Status status,
