@@ -284,6 +284,12 @@ final class Database implements AutoCloseable {
         && "ERROR".equals(answered.getServerErrorMessage().getSeverity());
   }
 
+  /** Whether a statement failed because it refers to a row that does not exist. */
+  static boolean isMissingReference(JournalException failure) {
+    return failure.getCause() instanceof SQLException cause
+        && PSQLState.FOREIGN_KEY_VIOLATION.getState().equals(cause.getSQLState());
+  }
+
   /** Whether the statement was rolled back only because of others: it may succeed if repeated. */
   static boolean isConflict(SQLException failure) {
     return isRolledBack(failure)
