@@ -1,6 +1,5 @@
 package dev.fcp.postgres;
 
-import com.google.common.base.Splitter;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.history.HistoryPoint;
@@ -193,7 +192,7 @@ final class TurnRows {
       List<String> canonical = new ArrayList<>();
       Map<String, String> newLines = new HashMap<>();
       try {
-        for (String line : Splitter.on('\n').omitEmptyStrings().split(encoded)) {
+        for (String line : encoded.lines().toList()) {
           String known = lines.get(line);
           canonical.add(known == null ? CanonicalJson.of(line).text() : known);
           newLines.put(line, canonical.getLast());
