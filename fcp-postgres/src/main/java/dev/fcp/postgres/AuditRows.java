@@ -137,19 +137,15 @@ final class AuditRows {
               (SELECT coalesce(json_object_agg(c.kind, c.hash), '{}')
                 FROM fcp.world_audit_event_components c
                 WHERE c.world_id = audit.world_id AND c.world_event_seq = audit.world_event_seq)
-            FROM fcp.world_audit_events audit
-            WHERE world_id = ? AND world_event_seq > ?\
+            FROM fcp.world_audit_events audit\
             """);
-    arguments.add(world.id());
-    arguments.add(query.after());
     query
         .entity()
         .ifPresent(entity -> {
           sql.append(
               """
 
-              AND world_event_seq IN (SELECT world_event_seq
-                FROM fcp.world_audit_event_entities
+              JOIN (SELECT DISTINCT world_event_seq FROM fcp.world_audit_event_entities
                 WHERE world_id = ? AND entity_id = ? AND world_event_seq > ?\
               """);
           arguments.add(world.id());
@@ -159,7 +155,7 @@ final class AuditRows {
             sql.append(" AND role = ANY (string_to_array(?, ','))");
             arguments.add(String.join(",", query.roles()));
           }
-          sql.append(')');
+          sql.append(") AS of_entity USING (world_event_seq)");
         });
     query
         .component()
@@ -167,15 +163,18 @@ final class AuditRows {
           sql.append(
               """
 
-              AND world_event_seq IN (SELECT world_event_seq
-                FROM fcp.world_audit_event_components
-                WHERE kind = ? AND hash = ? AND world_id = ? AND world_event_seq > ?)\
+              JOIN (SELECT world_event_seq FROM fcp.world_audit_event_components
+                WHERE kind = ? AND hash = ? AND world_id = ? AND world_event_seq > ?)
+                AS of_component USING (world_event_seq)\
               """);
           arguments.add(component.kind());
           arguments.add(component.hash());
           arguments.add(world.id());
           arguments.add(query.after());
         });
+    sql.append("\nWHERE audit.world_id = ? AND world_event_seq > ?");
+    arguments.add(world.id());
+    arguments.add(query.after());
     query
         .type()
         .ifPresent(type -> {
