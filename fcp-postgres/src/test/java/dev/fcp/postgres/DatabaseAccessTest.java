@@ -157,7 +157,7 @@ class DatabaseAccessTest {
 
   @ParameterizedTest
   @CsvSource({
-    "jdbc:postgresql://127.0.0.1:1/documents, check host and port",
+    "jdbc:postgresql://127.0.0.1:1/documents, no connection: Connection to 127.0.0.1:1 refused; check host and port",
     "jdbc:postgresql://no..host/documents, check the name of the host",
     "jdbc:postgresql://ann@localhost/documents, jdbc:postgresql://HOST/DATABASE?user=USER",
     "postgresql://localhost/documents, such as jdbc:postgresql://localhost/documents"

@@ -60,7 +60,7 @@ class LeastPrivilegeTest {
       program.turn(slug, "a");
       program.start(slug).fail("no idea").orElseThrow();
       program.turn(slug, "b");
-      assertThat(program.store.turns(slug, 0, 10).orElseThrow()).hasSize(3);
+      assertThat(program.store.turns(slug, 0, 10).orElseThrow().turns()).hasSize(3);
       assertThat(program.store.delete(slug, "done").orElseThrow().slug()).isEqualTo(slug);
     }
   }

@@ -6,6 +6,7 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.postgres.NewWorld.ScenarioRef;
 import dev.fcp.postgres.Scenario;
 import dev.fcp.verbs.CreateResult;
 import dev.fcp.verbs.DomainLanguage;
@@ -21,6 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -31,11 +34,19 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class ScenarioFile {
 
+  private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
   private static final String DOCUMENT = "document";
   private static final String OPERATIONS = "operations";
   private static final Origin ORIGIN = Origin.of("scenario");
 
   private ScenarioFile() {}
+
+  /** The stored scenario that a name or a hash means. */
+  public static ScenarioRef stored(String reference) {
+    return HASH.matcher(reference).matches()
+        ? new ScenarioRef.ByHash(reference)
+        : new ScenarioRef.ByName(reference);
+  }
 
   /**
    * The scenario in which the entities stand for document and operations.
@@ -65,11 +76,20 @@ public final class ScenarioFile {
     DomainLanguage<?, ?> language =
         languages
             .forDomain(domain)
-            .orElseThrow(
-                () -> new IllegalArgumentException("there is no domain \"%s\"".formatted(domain)));
+            .orElseThrow(() ->
+                new IllegalArgumentException(
+                    "there is no domain \"%s\"; there are %s"
+                        .formatted(domain, domains(languages))));
     data.set("entities", entities(language, data, folder));
     data.remove(List.of(DOCUMENT, OPERATIONS));
     return Scenario.of(Json.text(data));
+  }
+
+  private static String domains(Languages languages) {
+    return languages.all().stream()
+        .map(it -> it.domain().name())
+        .sorted()
+        .collect(Collectors.joining(", "));
   }
 
   private static <M, E> ArrayNode entities(
