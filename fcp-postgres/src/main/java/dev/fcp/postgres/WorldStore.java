@@ -463,7 +463,8 @@ public final class WorldStore {
     if (plan.events().isEmpty()) {
       throw WorldRefusedException.invalid(
           plan.examinedCount() == 0
-              ? "nothing to roll back: none of this work is in effect"
+              ? "nothing to roll back: none of this work is in effect; the events of the world show who"
+                  + " did what"
               : "nothing to roll back: later work overwrote all of it or depends on it; the plan"
                   + " shows which");
     }

@@ -46,6 +46,9 @@ final class WorldScenarioCommand implements Callable<Integer> {
   static Scenario read(WorldAccess access, String file) {
     Path path = access.console().folder().resolve(file);
     Path folder = path.getParent() == null ? access.console().folder() : path.getParent();
+    if (Files.isDirectory(path)) {
+      throw new WorldInputException("%s is a folder; name a file in it".formatted(file));
+    }
     try {
       return ScenarioFile.read(Files.readString(path), access.languages(), folder);
     } catch (NoSuchFileException e) {

@@ -93,7 +93,7 @@ class WorldCommandsTest {
     "REFUSED, delete nothing --reason x, there is no world nothing",
     "REFUSED, scenario show nothing, there is no scenario nothing",
     "REFUSED, scenario add x nothing.json, there is no file nothing.json",
-    "REFUSED, scenario add x ., . cannot be read",
+    "REFUSED, scenario add x ., . is a folder",
     "USAGE, scenario, a command is missing",
     "USAGE, nothing, Unmatched argument",
   })
@@ -148,11 +148,6 @@ class WorldCommandsTest {
     String before = fixture.done("attempts", "village");
     fixture.refused(ExitCode.REFUSED, "rollback", "village", "--actor", "Nobody");
     assertThat(fixture.done("attempts", "village")).isEqualTo(before);
-  }
-
-  @Test
-  void the_demonstration_is_refused_on_a_database_with_worlds() {
-    assertThat(fixture.refused(ExitCode.REFUSED, "demo")).contains("needs an empty one");
   }
 
   @Test
@@ -274,7 +269,9 @@ class WorldCommandsTest {
         "{\"domain\": \"drawio\", \"operations\": [1]} | \"operations\" is a list",
         "{\"domain\": \"drawio\", \"operations\": [\"add x\"]} | operation 1 of 1 failed: add x",
         "{\"domain\": \"drawio\", \"operations\": [], \"entities\": []} | either",
-        "{\"domain\": \"drawio\", \"document\": \"no.drawio\"} | no.drawio",
+        "{\"domain\": \"drawio\", \"document\": \"no.drawio\"} | there is no file no.drawio",
+        "{\"domain\": \"drawio\", \"document\": 7} | \"document\" is the path of a file",
+        "{\"domain\": \"drawio\", \"document\": \".\"} | cannot be read",
       })
   void a_file_that_is_no_scenario_is_refused(String text, String message) {
     fixture.write("bad.json", text);

@@ -17,6 +17,7 @@ import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.run.ViewState;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,7 +98,7 @@ public final class ScenarioFile {
     Session<M, E> session = Session.inMemory(language.domain()).by(ORIGIN);
     M model =
         data.has(DOCUMENT)
-            ? document(language, file(data.path(DOCUMENT).stringValue(""), folder))
+            ? document(language, file(data.path(DOCUMENT), folder))
             : newDocument(language);
     List<E> events = language.domain().diff(session.model(), model);
     if (!events.isEmpty()) {
@@ -121,10 +122,19 @@ public final class ScenarioFile {
     return entities;
   }
 
-  private static Path file(String name, Optional<Path> folder) {
-    return folder
-        .orElseThrow(() -> new IllegalArgumentException("\"document\" is for scenarios in files"))
-        .resolve(name);
+  private static Path file(JsonNode name, Optional<Path> folder) {
+    if (!name.isString() || name.stringValue().isBlank()) {
+      throw new IllegalArgumentException("\"document\" is the path of a file");
+    }
+    Path file =
+        folder
+            .orElseThrow(
+                () -> new IllegalArgumentException("\"document\" is for scenarios in files"))
+            .resolve(name.stringValue());
+    if (!Files.exists(file)) {
+      throw new IllegalArgumentException("there is no file " + name.stringValue());
+    }
+    return file;
   }
 
   private static List<String> operations(JsonNode node) {
