@@ -96,9 +96,9 @@ final class Database implements AutoCloseable {
     } catch (PoolInitializationException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       String database = String.valueOf(PGProperty.PG_DBNAME.getOrDefault(parts));
-      String advice = ConnectionAdvice.of(cause, database);
       throw new JournalException(
-          "%s: no connection: %s%s".formatted(location, cause, advice), cause);
+          "%s: no connection: %s".formatted(location, ConnectionAdvice.explain(cause, database)),
+          cause);
     }
   }
 

@@ -96,9 +96,12 @@ final class ScenarioRows {
             name,
             scenario.hash());
     if (count == 0) {
-      throw new WorldRefusedException(
-          new AlreadyExists(
-              "another scenario %s, or this scenario under another name,".formatted(name)));
+      Optional<String> own = find(connection, "hash", scenario.hash()).name();
+      String advice =
+          own.isPresent()
+              ? " with the same content; use that name"
+              : " with other content; choose another name";
+      throw new WorldRefusedException(new AlreadyExists(true, own.orElse(name), advice));
     }
     return find(connection, "hash", scenario.hash());
   }

@@ -226,7 +226,8 @@ public final class WorldStore {
                 ON CONFLICT DO NOTHING RETURNING id
                 """,
                 slug)
-            .orElseThrow(() -> new WorldRefusedException(new AlreadyExists("world " + slug)));
+            .orElseThrow(() ->
+                new WorldRefusedException(new AlreadyExists(false, slug, "; choose another slug")));
     long id =
         Database.queryFirst(
                 connection,
@@ -486,37 +487,42 @@ public final class WorldStore {
   }
 
   /**
-   * Rolls back some work as a new turn: all of it on which no later work depends.
+   * Rolls back some work as a new turn: all of it on which no later work depends. Refused without
+   * an attempt if that is nothing.
    *
    * @param actor who does it
    */
   public WorldResult<WorldRollback> rollback(
       String slug, WorldWorker worker, WorldRollback.Work work, String actor) {
-    return switch (startAttempt(slug, worker)) {
-      case WorldResult.Refused<WorldAttempt<?, ?>>(WorldRefusal refusal) ->
-          new WorldResult.Refused<>(refusal);
-      case WorldResult.Done<WorldAttempt<?, ?>>(WorldAttempt<?, ?> attempt) ->
-          rollback(slug, attempt, work, actor);
-    };
+    return answer(() -> {
+      requireEffect(planRollback(slug, work).orElseThrow().plan());
+      return rollback(slug, startAttempt(slug, worker).orElseThrow(), work, actor);
+    });
   }
 
-  private <M, E> WorldResult<WorldRollback> rollback(
+  private <M, E> WorldRollback rollback(
       String slug, WorldAttempt<M, E> attempt, WorldRollback.Work work, String actor) {
     try {
-      return answer(() -> {
-        RollbackSelection selection = selection(WorldRow.find(database, slug), work);
-        Rollbacks<M, E> rollbacks =
-            attempt.session().by(attempt.origin(actor, Map.of())).rollbacks();
-        RollbackPlan<E> plan = rollbacks.plan(selection);
-        if (plan.events().isEmpty()) {
-          throw WorldRefusedException.invalid("nothing of it is in effect and free of later work");
-        }
-        rollbacks.rollback(plan, Rollbacks.Mode.BEST_EFFORT).orElseThrow();
-        return new WorldRollback(plan, Optional.of(attempt.commit().orElseThrow()));
-      });
+      Rollbacks<M, E> rollbacks = attempt.session().by(attempt.origin(actor, Map.of())).rollbacks();
+      RollbackPlan<E> plan = rollbacks.plan(selection(WorldRow.find(database, slug), work));
+      // Another turn may have been committed since the first plan.
+      requireEffect(plan);
+      rollbacks.rollback(plan, Rollbacks.Mode.BEST_EFFORT).orElseThrow();
+      return new WorldRollback(plan, Optional.of(attempt.commit().orElseThrow()));
     } finally {
       // Does nothing after a commit.
       attempt.fail("the rollback was not done");
+    }
+  }
+
+  private static void requireEffect(RollbackPlan<?> plan) {
+    if (plan.events().isEmpty()) {
+      throw WorldRefusedException.invalid(
+          plan.examinedCount() == 0
+              ? "nothing to roll back: none of this work is in effect; the events of the world show who"
+                  + " did what"
+              : "nothing to roll back: later work overwrote all of it or depends on it; the plan"
+                  + " shows which");
     }
   }
 
@@ -542,19 +548,22 @@ public final class WorldStore {
   }
 
   /**
-   * The turns of a world, in order.
+   * A page of the turns of a world, in order.
    *
    * @param from the first turn
-   * @param limit the maximum number of turns, at least 1
+   * @param limit the maximum number of turns, 1 to 1000
    */
-  public WorldResult<List<Turn>> turns(String slug, long from, int limit) {
+  public WorldResult<Turn.Page> turns(String slug, long from, int limit) {
     return answer(() -> {
-      if (limit < 1) {
-        throw WorldRefusedException.invalid("a page has at least 1 turn, not " + limit);
+      if (limit < 1 || limit > Turn.Page.MAX_LIMIT) {
+        throw WorldRefusedException.invalid(
+            "a page has 1 to %d turns, not %d".formatted(Turn.Page.MAX_LIMIT, limit));
       }
-      return TurnRows.page(database, WorldRow.find(database, slug), from, limit).stream()
-          .map(TurnRows.Located::info)
-          .toList();
+      List<Turn> turns =
+          TurnRows.page(database, WorldRow.find(database, slug), from, limit).stream()
+              .map(TurnRows.Located::info)
+              .toList();
+      return Turn.Page.of(turns, limit);
     });
   }
 
