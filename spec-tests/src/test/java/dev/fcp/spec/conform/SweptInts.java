@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.ArgumentsProvider;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.support.AnnotationConsumer;
+import org.junit.jupiter.params.support.ParameterDeclarations;
 
 /**
  * The numbers of a parameterized test, of which all are tried, or the first, the last and some
@@ -37,7 +38,8 @@ import org.junit.jupiter.params.support.AnnotationConsumer;
     }
 
     @Override
-    public Stream<Arguments> provideArguments(ExtensionContext context) {
+    public Stream<Arguments> provideArguments(
+        ParameterDeclarations parameters, ExtensionContext context) {
       IntStream points = Tries.sweep(numbers.length);
       return points.mapToObj(point -> Arguments.of(numbers[point]));
     }
