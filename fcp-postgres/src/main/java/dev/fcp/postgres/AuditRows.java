@@ -1,5 +1,7 @@
 package dev.fcp.postgres;
 
+import static dev.fcp.postgres.Database.column;
+
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.postgres.AttemptEvents.Pending;
 import dev.fcp.postgres.WorldEvent.EntityRole;
@@ -7,16 +9,13 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.stream.LongStream;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** The audit events of worlds with their entities and components. */
@@ -94,13 +93,6 @@ final class AuditRows {
 
   private static Long[] numbers(List<? extends Row<?>> rows) {
     return rows.stream().map(Row::seq).toArray(Long[]::new);
-  }
-
-  /** The values of a column: one parameter of a statement, whatever the number of rows. */
-  private static <T> @Nullable String[] column(List<T> rows, Function<T, @Nullable String> value) {
-    @Nullable String[] values = new @Nullable String[rows.size()];
-    Arrays.setAll(values, i -> value.apply(rows.get(i)));
-    return values;
   }
 
   /** A page of the audit of a world. */

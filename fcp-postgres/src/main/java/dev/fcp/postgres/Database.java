@@ -12,10 +12,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -268,6 +270,13 @@ final class Database implements AutoCloseable {
       statement.setObject(i + 1, arguments[i]);
     }
     return statement;
+  }
+
+  /** The values of a column: one parameter of a statement, whatever the number of rows. */
+  static <T> @Nullable String[] column(List<T> rows, Function<T, @Nullable String> value) {
+    @Nullable String[] values = new @Nullable String[rows.size()];
+    Arrays.setAll(values, i -> value.apply(rows.get(i)));
+    return values;
   }
 
   JournalException exception(String what, SQLException failure) {

@@ -1,18 +1,18 @@
 package dev.fcp.postgres;
 
+import static dev.fcp.postgres.Database.column;
+
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalException.OutcomeUnknownException;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import java.util.stream.LongStream;
 
 /**
  * Appends records to a document. One statement, and thus one transaction, compares the number of
@@ -42,6 +42,24 @@ final class RecordAppender {
           lease_until = clock_timestamp() + ? * interval '1 millisecond'
         WHERE id = ? AND last_number = ? AND lease_token = ?
         RETURNING id)\
+      """;
+
+  // Arrays, so that the statements are the same and planned once, whatever the number of records.
+
+  private static final String SOURCES =
+      """
+      , source AS (
+        INSERT INTO fcp.sources (document_id, hash, bytes)
+        SELECT place.id, given.* FROM place, unnest(?::text[], ?::bytea[]) AS given
+        ON CONFLICT DO NOTHING)\
+      """;
+
+  private static final String RECORDS =
+      """
+
+      INSERT INTO fcp.records (document_id, number, checksum, source_hash, record)
+      SELECT place.id, given.*
+      FROM place, unnest(?::bigint[], ?::integer[], ?::text[], ?::json[]) AS given\
       """;
 
   private final DocumentRow document;
@@ -107,53 +125,27 @@ final class RecordAppender {
       Optional<UUID> token)
       throws SQLException {
     List<Source> sources = records.stream().flatMap(it -> it.source().stream()).toList();
-    try (PreparedStatement statement =
-        connection.prepareStatement(sql(records.size(), sources.size(), token.isPresent()))) {
-      Stream.Builder<Object> arguments = Stream.builder();
-      arguments.add(records.size());
-      token.ifPresent(it -> arguments.add(settings.leaseTime().toMillis()));
-      arguments.add(document.id()).add(expectedLastNumber);
-      token.ifPresent(arguments::add);
-      sources.forEach(source -> arguments.add(source.id()).add(source.bytes()));
-      Object[] first = arguments.build().toArray();
-      int next = 1;
-      for (Object argument : first) {
-        statement.setObject(next++, argument);
-      }
-      long number = expectedLastNumber;
-      for (EncodedRecord record : records) {
-        number++;
-        statement.setLong(next++, number);
-        statement.setInt(next++, record.checksum());
-        statement.setString(next++, record.source().map(Source::id).orElse(null));
-        statement.setString(next++, record.json());
-      }
-      return statement.executeUpdate();
+    List<Object> arguments = new ArrayList<>();
+    arguments.add(records.size());
+    token.ifPresent(it -> arguments.add(settings.leaseTime().toMillis()));
+    arguments.add(document.id());
+    arguments.add(expectedLastNumber);
+    token.ifPresent(arguments::add);
+    if (!sources.isEmpty()) {
+      arguments.add(column(sources, Source::id));
+      arguments.add(sources.stream().map(Source::bytes).toArray(byte[][]::new));
     }
-  }
-
-  private static String sql(int recordCount, int sourceCount, boolean isLeased) {
-    String sources =
-        """
-        , source AS (
-          INSERT INTO fcp.sources (document_id, hash, bytes)
-          SELECT place.id, given.hash, given.bytes FROM place, (VALUES %s) AS given (hash, bytes)
-          ON CONFLICT DO NOTHING)\
-        """
-            .formatted(rows(sourceCount, "(?::text, ?::bytea)"));
-    String records =
-        """
-
-        INSERT INTO fcp.records (document_id, number, checksum, source_hash, record)
-        SELECT place.id, given.number, given.checksum, given.source_hash, given.record
-        FROM place, (VALUES %s) AS given (number, checksum, source_hash, record)\
-        """
-            .formatted(rows(recordCount, "(?::bigint, ?::integer, ?::text, ?::json)"));
-    return (isLeased ? WITH_LEASE : WITHOUT_LEASE) + (sourceCount == 0 ? "" : sources) + records;
-  }
-
-  private static String rows(int count, String row) {
-    return String.join(
-        ", ", IntStream.range(0, count).mapToObj(i -> Objects.requireNonNull(row)).toList());
+    arguments.add(
+        LongStream.rangeClosed(expectedLastNumber + 1, expectedLastNumber + records.size())
+            .boxed()
+            .toArray(Long[]::new));
+    arguments.add(records.stream().map(EncodedRecord::checksum).toArray(Integer[]::new));
+    arguments.add(column(records, it -> it.source().map(Source::id).orElse(null)));
+    arguments.add(column(records, EncodedRecord::json));
+    String sql =
+        (token.isPresent() ? WITH_LEASE : WITHOUT_LEASE)
+            + (sources.isEmpty() ? "" : SOURCES)
+            + RECORDS;
+    return Database.update(connection, sql, arguments.toArray());
   }
 }

@@ -1,7 +1,6 @@
 package dev.fcp.postgres;
 
 import com.google.common.collect.ImmutableSortedMap;
-import com.google.common.collect.Lists;
 import com.google.common.collect.Sets;
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
@@ -39,9 +38,6 @@ public final class WorldAttempt<M, E> {
 
   /** The type of the last event of a failed attempt. */
   static final String ATTEMPT_FAILED = "attempt_failed";
-
-  /** A statement has at most 65535 arguments. */
-  private static final int RECORDS_PER_STATEMENT = 1000;
 
   private final PostgresJournals journals;
   private final WorldSettings settings;
@@ -287,14 +283,11 @@ public final class WorldAttempt<M, E> {
   private void appendAll(Connection connection, List<EncodedRecord> records) throws SQLException {
     RecordAppender appender =
         new RecordAppender(world.document(journals.database()), journals.settings());
-    long number = journal.committedCount();
-    for (List<EncodedRecord> part : Lists.partition(records, RECORDS_PER_STATEMENT)) {
-      if (appender.append(connection, number, part, Optional.empty()) != part.size()) {
-        throw new JournalException(
-            "world %s: its journal was changed by other means; verify tells what is damaged"
-                .formatted(world.slug()));
-      }
-      number += part.size();
+    int count = appender.append(connection, journal.committedCount(), records, Optional.empty());
+    if (count != records.size()) {
+      throw new JournalException(
+          "world %s: its journal was changed by other means; verify tells what is damaged"
+              .formatted(world.slug()));
     }
   }
 
