@@ -32,7 +32,14 @@ class McpProcessTest {
   private static final String JAVA =
       Path.of(System.getProperty("java.home"), "bin/java").toString();
   private static final List<String> ARGUMENTS =
-      List.of("-cp", System.getProperty("java.class.path"), "dev.fcp.server.Main", "mcp", "--root");
+      List.of(
+          "-XX:TieredStopAtLevel=1",
+          "-XX:+UseSerialGC",
+          "-cp",
+          System.getProperty("java.class.path"),
+          "dev.fcp.server.Main",
+          "mcp",
+          "--root");
 
   @TempDir Path folder;
 

@@ -80,6 +80,8 @@ class EmbeddingTest {
       Process process =
           new ProcessBuilder(
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-XX:TieredStopAtLevel=1",
+                  "-XX:+UseSerialGC",
                   "-cp",
                   System.getProperty("java.class.path"),
                   file.toString())
