@@ -13,6 +13,7 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.Journal.StepLocation;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalException.ArchiveUnavailableException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -281,7 +282,11 @@ final class StepIndexes<E> {
       boolean isMissing = unstored.contains(number) || !stored.contains(number);
       if (isMissing && (known.containsKey(number) || made < MAX_MADE)) {
         made += known.containsKey(number) ? 0 : 1;
-        write(number, state.history());
+        try {
+          write(number, state.history());
+        } catch (ArchiveUnavailableException e) {
+          // Without this index, the steps are found in what the journal kept of the records.
+        }
       }
     }
   }
