@@ -11,6 +11,7 @@ import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult.Readable;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.ArchiveStatus;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecordCodec;
@@ -172,6 +173,17 @@ final class TargetFile {
   /** Runs work on the file with its history; begins no history. */
   ExitCode openWithExistingHistory(Function<Workspace<?, ?>, ExitCode> work) {
     return openWithExistingHistory(true, work);
+  }
+
+  /** Runs work on a file that has a history in a folder; refuses others. */
+  ExitCode openHistoryInFolder(Function<Workspace<?, ?>, ExitCode> work) {
+    return requireFile(language ->
+        openWithExistingHistory(workspace ->
+            workspace.document().filter(Document::isPersistent).isPresent()
+                ? work.apply(workspace)
+                : refuse(
+                    name + " has no history",
+                    suggestions.command("query", name, List.of("status")))));
   }
 
   private ExitCode openWithExistingHistory(
@@ -504,9 +516,23 @@ final class TargetFile {
           "this would permanently delete the history of %s; --yes confirms it".formatted(name),
           suggestions.command("history", name, List.of()));
     }
+    Optional<ArchiveStatus> archive = store.archiveStatus(path);
     store.deleteHistory(path);
     console.out().println(Line.of("! the history of %s is deleted".formatted(name)).text());
+    archive.filter(it -> !it.objects().isEmpty()).ifPresent(this::printRemaining);
     return ExitCode.DONE;
+  }
+
+  /** Names the objects of a deleted history, which other histories may share. */
+  private void printRemaining(ArchiveStatus archive) {
+    console
+        .out()
+        .println(
+            Line.of(
+                    "! these objects stay in the archive %s; a copy of the history may need them:"
+                        .formatted(archive.place().orElse("")))
+                .text());
+    archive.objects().forEach(object -> console.out().println("  " + object.name()));
   }
 
   /** The user of the command line. */

@@ -214,11 +214,14 @@ record JournalStore(
         : Optional.empty();
   }
 
+  /** The journal if it is in a folder. */
+  static Optional<FileJournal> file(Journal journal) {
+    return journal instanceof FileJournal file ? Optional.of(file) : Optional.empty();
+  }
+
   /** The report from opening a journal; empty if it is in memory only. */
   static Optional<RecoveryReport> recoveryReport(Journal journal) {
-    return journal instanceof FileJournal file
-        ? Optional.of(file.recoveryReport())
-        : Optional.empty();
+    return file(journal).map(FileJournal::recoveryReport);
   }
 
   /**

@@ -746,10 +746,15 @@ public final class FileJournal implements Journal {
     changing(() -> archiver.setPlace(place));
   }
 
+  /** The place of the archive; empty if there is none. */
+  public Optional<String> archivePlace() {
+    return folder.look(() -> ArchivedObjects.place(folder));
+  }
+
   /**
-   * The archive and its objects.
+   * The archive and its objects; all are missing if the archive cannot be reached.
    *
-   * @throws JournalException if the archive cannot be reached
+   * @throws JournalException if the journal cannot be read
    */
   public ArchiveStatus archiveStatus() {
     return folder.look(archiver::status);

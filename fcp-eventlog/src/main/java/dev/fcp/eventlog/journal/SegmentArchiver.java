@@ -61,7 +61,7 @@ final class SegmentArchiver {
    */
   List<ArchivedObject> move(ArchivePolicy policy, long keptRecord, boolean isDryRun)
       throws IOException {
-    String place = requirePlace();
+    String place = isDryRun ? "" : requirePlace();
     List<ArchivedObject> moved = new ArrayList<>();
     // Also reads what other processes appended.
     long last = writer.lastNumber();
@@ -248,8 +248,12 @@ final class SegmentArchiver {
   ArchiveStatus status() throws IOException {
     Optional<String> place = ArchivedObjects.place(folder);
     List<ArchivedObject> objects = folder.objects();
-    List<ArchivedObject> missing =
-        place.isEmpty() ? objects : folder.archived().missing(place.get(), objects);
+    List<ArchivedObject> missing = objects;
+    try {
+      missing = place.isEmpty() ? objects : folder.archived().missing(place.get(), objects);
+    } catch (IOException e) {
+      // The archive cannot be reached.
+    }
     long localBytes = 0;
     for (Path segment : localSegments()) {
       localBytes += storedBytes(segment);

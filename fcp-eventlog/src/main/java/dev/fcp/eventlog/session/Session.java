@@ -559,9 +559,9 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * The objects that {@link #archive} would store; changes nothing.
+   * The objects that {@link #archive} would store; changes nothing and needs no archive.
    *
-   * @throws JournalException if the journal has no archive or cannot be read
+   * @throws JournalException if the journal cannot be read
    */
   public List<ArchivedObject> archivable(ArchivePolicy policy) {
     return pipeline.archive(policy, stepCommitter.undoLimits(), true);
