@@ -113,7 +113,7 @@ final class ArchiveCommand extends FileCommand {
 
   @Override
   public Integer call() {
-    return target().openHistoryInFolder(this::run).code();
+    return history().open(this::run).code();
   }
 
   private ExitCode run(Workspace<?, ?> workspace) {

@@ -23,6 +23,7 @@ import dev.fcp.eventlog.session.UndoLimits;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.generator.Tries;
 import dev.fcp.spec.journal.CrashingDisk;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -385,6 +386,25 @@ class ArchivedJournalTest {
     try (FileJournal other = open()) {
       assertThat(other.recoveryReport().isClean()).isTrue();
     }
+  }
+
+  @Test
+  @Clause({"AR-4", "JN-10"})
+  void any_flipped_bit_of_what_is_kept_is_noticed_and_the_state_stays() {
+    session.archive(TWO_STEPS);
+    Path kept = FOLDER.resolve("000000000006.jsonl.archived");
+    int bits = 8 * disk.files().get(kept).length;
+    CrashingDisk whole = disk.copy();
+    Tries.sweep(bits, bit -> bit < 8)
+        .forEach(bit -> {
+          CrashingDisk flipped = whole.copy();
+          flipped.flipBit(kept, bit / 8, bit % 8);
+          try (FileJournal other = FileJournal.open(FOLDER, settings().withDisk(flipped))) {
+            assertThat(other.recoveryReport().isClean()).as("bit %d", bit).isFalse();
+            assertThat(other.firstNumber()).as("bit %d", bit).isEqualTo(11);
+            assertThat(CounterSessions.resumed(other).digest()).isEqualTo(session.digest());
+          }
+        });
   }
 
   @Test
