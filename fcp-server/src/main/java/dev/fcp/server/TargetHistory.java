@@ -202,13 +202,11 @@ final class TargetHistory {
 
   /** Runs work on the open file with its history on the disk; refuses a file without one. */
   ExitCode open(Function<Workspace<?, ?>, ExitCode> work) {
-    return requireFile(
-        language ->
-            target.openWithExistingHistory(
-                workspace ->
-                    workspace.document().filter(Document::isPersistent).isPresent()
-                        ? work.apply(workspace)
-                        : refuseWithoutHistory()));
+    return requireFile(language ->
+        target.openWithExistingHistory(workspace ->
+            workspace.document().filter(Document::isPersistent).isPresent()
+                ? work.apply(workspace)
+                : refuseWithoutHistory()));
   }
 
   /** Refuses a command on files if the documents are in a database. */

@@ -46,8 +46,12 @@ final class ArchivedObjects {
   }
 
   /** The archive at a place. */
-  Archive at(String place) {
-    return archives.apply(place);
+  Archive at(String place) throws IOException {
+    try {
+      return archives.apply(place);
+    } catch (IllegalArgumentException e) {
+      throw new IOException("no archive can be at %s: %s".formatted(place, e.getMessage()), e);
+    }
   }
 
   /**
@@ -130,6 +134,12 @@ final class ArchivedObjects {
 
   /** The archives in folders on a disk, each at its absolute path. */
   static Function<String, Archive> inFolders(Disk disk) {
-    return place -> new FolderArchive(disk, Path.of(place));
+    return place -> {
+      Path folder = Path.of(place);
+      if (!folder.isAbsolute()) {
+        throw new IllegalArgumentException("the path is not absolute");
+      }
+      return new FolderArchive(disk, folder);
+    };
   }
 }

@@ -19,8 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -378,65 +376,12 @@ public final class FileJournal implements Journal {
    * @throws JournalException if the folder cannot be read
    */
   public static void forEachLine(Path folder, Settings settings, Consumer<String> consumer) {
-    JournalFolder files = folder(folder, settings);
-    LineConsumer lines = new LineConsumer(consumer);
-    Optional<ArchiveUnavailableException> missing = Optional.empty();
-    SortedMap<Long, LineSource> parts = new TreeMap<>();
-    for (long first : files.look(files::segments)) {
-      parts.put(first, () -> files.lines(files.segment(first)).read());
-    }
-    for (ArchivedObject object : files.look(files::objects)) {
-      // While they are pruned, records may be there and here.
-      if (object.isPruned() && !parts.containsKey(object.firstRecord())) {
-        parts.put(
-            object.firstRecord(),
-            () -> files.archived().open(files, object).read(0, Integer.MAX_VALUE));
-      }
-    }
-    for (LineSource part : parts.values()) {
-      try {
-        lines.accept(files.look(part::read));
-      } catch (ArchiveUnavailableException e) {
-        missing = missing.or(() -> Optional.of(e));
-      }
-    }
-    if (missing.isPresent()) {
-      throw missing.get();
-    }
+    new RawLines(folder(folder, settings), consumer).run();
   }
 
   /** Like {@link #forEachLine(Path, Settings, Consumer)}, with the default settings. */
   public static void forEachLine(Path folder, Consumer<String> consumer) {
     forEachLine(folder, Settings.defaults(), consumer);
-  }
-
-  /** Reads the lines of a segment. */
-  private interface LineSource {
-    byte[] read() throws IOException;
-  }
-
-  /** Passes lines on, each record once. */
-  private static final class LineConsumer {
-
-    private final Consumer<String> consumer;
-    private long last;
-
-    LineConsumer(Consumer<String> consumer) {
-      this.consumer = consumer;
-    }
-
-    void accept(byte[] bytes) {
-      LineTable lines = SegmentLines.of(Path.of(""), 0, bytes).lines();
-      for (int row = 0; row < lines.size(); row++) {
-        LineTable.LineLocation place = lines.place(row);
-        // While old records are discarded, a record may be in two segments.
-        if (lines.number(row) > last) {
-          last = lines.number(row);
-          consumer.accept(
-              new String(bytes, place.offsetBytes(), place.lengthBytes(), StandardCharsets.UTF_8));
-        }
-      }
-    }
   }
 
   /** Why the journal is read-only; empty if it can be written. */

@@ -58,6 +58,9 @@ final class StepIndexes<E> {
   private final ConcurrentNavigableMap<Long, List<StepLocation>> written =
       new ConcurrentSkipListMap<>();
 
+  /** The last index whose records are in an archive that is missing. */
+  private long unavailable;
+
   /** The record up to which {@link #newlyStored} returned steps, or a snapshot contains them. */
   private long returned;
 
@@ -280,12 +283,14 @@ final class StepIndexes<E> {
     int made = 0;
     for (long number : numbers(journal, state.recordNumber())) {
       boolean isMissing = unstored.contains(number) || !stored.contains(number);
-      if (isMissing && (known.containsKey(number) || made < MAX_MADE)) {
-        made += known.containsKey(number) ? 0 : 1;
+      boolean isMade = known.containsKey(number);
+      if (isMissing && (isMade || (number > unavailable && made < MAX_MADE))) {
         try {
           write(number, state.history());
+          made += isMade ? 0 : 1;
         } catch (ArchiveUnavailableException e) {
-          // Without this index, the steps are found in what the journal kept of the records.
+          // Without the index, the steps are found in what the journal kept of the records.
+          unavailable = number;
         }
       }
     }

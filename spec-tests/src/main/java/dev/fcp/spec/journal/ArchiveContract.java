@@ -8,6 +8,12 @@ import dev.fcp.eventlog.journal.Archive;
 import dev.fcp.spec.Clause;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** The tests that every archive must pass (AR-1). A subclass opens the archive. */
@@ -15,6 +21,8 @@ import org.junit.jupiter.api.Test;
 public abstract class ArchiveContract {
 
   private static final String NAME = "000000000001-000000000017-ab.jsonl.gz";
+  private static final int THREADS = 4;
+  private static final int OBJECTS = 50;
   private static final byte[] CONTENT = {0, -1, 13, 10, 26};
   private static final byte[] OTHER = "other".getBytes(StandardCharsets.US_ASCII);
 
@@ -70,5 +78,31 @@ public abstract class ArchiveContract {
     assertThatThrownBy(() -> archive.put(NAME, sha256(OTHER), CONTENT))
         .isInstanceOfAny(IOException.class, IllegalArgumentException.class);
     assertThat(open().list()).isEmpty();
+  }
+
+  @Test
+  @Clause("AR-6")
+  void several_threads_can_store_one_object() throws Exception {
+    Archive archive = open();
+    byte[] content = new byte[1 << 16];
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    try {
+      for (int object = 0; object < OBJECTS; object++) {
+        content[0] = (byte) object;
+        byte[] copy = content.clone();
+        String name = object + "-" + NAME;
+        Callable<Boolean> store =
+            () -> {
+              archive.put(name, sha256(copy), copy);
+              return Arrays.equals(archive.get(name).orElseThrow(), copy);
+            };
+        for (Future<Boolean> stored : threads.invokeAll(Collections.nCopies(THREADS, store))) {
+          assertThat(stored.get()).isTrue();
+        }
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    assertThat(archive.list()).hasSize(OBJECTS);
   }
 }

@@ -42,6 +42,7 @@ class ArchivedRollbackTest {
   private final CrashingDisk disk = new CrashingDisk();
   private final CrashingDisk cold = new CrashingDisk();
   private CrashingDisk mounted = cold;
+  private int recordsPerSnapshot;
 
   /**
    * Adds 30 notes and moves most records.
@@ -52,15 +53,8 @@ class ArchivedRollbackTest {
       throws IOException {
     String place = COLD.toString();
     FolderArchive unused = FolderArchive.create(cold, COLD);
-    FileJournal journal =
-        FileJournal.open(
-            Path.of("/home/.fcp/a.notes"),
-            FileJournal.Settings.defaults()
-                .withDisk(disk)
-                .withSegmentBytes(1500)
-                .withSnapshotPolicy(
-                    new SnapshotPolicy(recordsPerSnapshot, 1L << 40, Duration.ofDays(99)))
-                .withArchives(at -> new FolderArchive(mounted, Path.of(at))));
+    this.recordsPerSnapshot = recordsPerSnapshot;
+    FileJournal journal = journal();
     journal.setArchive(place);
     Session<EntityModel<NoteKey, NoteEntity>, NoteEvent> session =
         Session.create(DOMAIN, Origin.of("ann"), journal, SessionSettings.standard());
@@ -82,6 +76,17 @@ class ArchivedRollbackTest {
     assertThat(session.archive(ArchivePolicy.everything().withMinUndoDepth(2)))
         .hasSizeGreaterThan(5);
     return session;
+  }
+
+  private FileJournal journal() {
+    return FileJournal.open(
+        Path.of("/home/.fcp/a.notes"),
+        FileJournal.Settings.defaults()
+            .withDisk(disk)
+            .withSegmentBytes(1500)
+            .withSnapshotPolicy(
+                new SnapshotPolicy(recordsPerSnapshot, 1L << 40, Duration.ofDays(99)))
+            .withArchives(at -> new FolderArchive(mounted, Path.of(at))));
   }
 
   private static void rollBack(
@@ -117,6 +122,35 @@ class ArchivedRollbackTest {
       assertThatThrownBy(() -> rollBack(session, 7))
           .isInstanceOf(ArchiveUnavailableException.class);
       assertThat(session.model().size()).isEqualTo(before - 1);
+    }
+  }
+
+  @Test
+  @Clause("AR-3")
+  void without_the_archive_and_the_indexes_work_goes_on() throws IOException {
+    try (var session = archived(3)) {
+      mounted = new CrashingDisk();
+      for (Path file : disk.files().keySet()) {
+        if (file.toString().endsWith(".index")) {
+          disk.delete(file);
+        }
+      }
+      FileJournal journal = journal();
+      try (var alone = Session.resume(DOMAIN, journal, SessionSettings.standard())) {
+        assertThat(alone.state().history().stepIds())
+            .isEqualTo(session.state().history().stepIds());
+        for (int step = 0; step < 20; step++) {
+          String text = "text " + step;
+          NoteKey key = NoteKey.note("1", "n3");
+          alone
+              .step("write", it -> it.emit(DOMAIN.changed(key, it.model(), "text", Value.of(text))))
+              .orElseThrow();
+        }
+        assertThat(alone.snapshotFailure()).isEmpty();
+        assertThat(journal.indexNumbers()).isNotEmpty();
+        alone.undo(20);
+        assertThat(alone.digest()).isEqualTo(session.digest());
+      }
     }
   }
 }
