@@ -635,12 +635,8 @@ public final class DocumentStore {
    * @throws JournalException if the disk fails
    */
   public Optional<ArchiveStatus> archiveStatus(Path path) {
-    if (!hasHistory(path)) {
-      return Optional.empty();
-    }
-    try (Journal journal = journalStore.journalForReading(target(path))) {
-      return JournalStore.file(journal).map(FileJournal::archiveStatus);
-    }
+    return historyFolder(path)
+        .map(folder -> FileJournal.archiveStatus(folder, journalStore.files()));
   }
 
   /**

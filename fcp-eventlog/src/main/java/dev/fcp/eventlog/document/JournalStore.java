@@ -67,7 +67,8 @@ record JournalStore(
     return new JournalStore(layout, named, sessions, false, true);
   }
 
-  private FileJournal.Settings files() {
+  /** The settings of journals in folders. */
+  FileJournal.Settings files() {
     return layout.orElseThrow().settings();
   }
 

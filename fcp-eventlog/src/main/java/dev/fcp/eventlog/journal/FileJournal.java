@@ -691,6 +691,17 @@ public final class FileJournal implements Journal {
     changing(() -> archiver.setPlace(place));
   }
 
+  /**
+   * The archive of the journal in a folder, and its objects, even if the journal is damaged.
+   * Acquires no lock and changes nothing (JN-16).
+   *
+   * @throws JournalException if the folder cannot be read
+   */
+  public static ArchiveStatus archiveStatus(Path folder, Settings settings) {
+    JournalFolder files = folder(folder, settings);
+    return files.look(() -> SegmentArchiver.status(files));
+  }
+
   /** The place of the archive; empty if there is none. */
   public Optional<String> archivePlace() {
     return folder.look(() -> ArchivedObjects.place(folder));
@@ -702,7 +713,7 @@ public final class FileJournal implements Journal {
    * @throws JournalException if the journal cannot be read
    */
   public ArchiveStatus archiveStatus() {
-    return folder.look(archiver::status);
+    return folder.look(() -> SegmentArchiver.status(folder));
   }
 
   @Override

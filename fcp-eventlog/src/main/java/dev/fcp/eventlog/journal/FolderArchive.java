@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
@@ -47,13 +48,16 @@ public final class FolderArchive implements Archive {
    */
   public static FolderArchive create(Disk disk, Path folder) throws IOException {
     FolderArchive archive = new FolderArchive(disk, folder);
+    if (archive.exists()) {
+      return archive;
+    }
     disk.createFolder(folder);
-    archive.replace(IGNORE, "*\n".getBytes(StandardCharsets.US_ASCII));
-    archive.replace(MARKER, "old records of fcp histories\n".getBytes(StandardCharsets.US_ASCII));
     Path parent = folder.toAbsolutePath().getParent();
     if (parent != null) {
       disk.forceFolder(parent);
     }
+    archive.replace(IGNORE, "*\n".getBytes(StandardCharsets.US_ASCII));
+    archive.replace(MARKER, "old records of fcp histories\n".getBytes(StandardCharsets.US_ASCII));
     return archive;
   }
 
@@ -94,23 +98,16 @@ public final class FolderArchive implements Archive {
   }
 
   /**
-   * Writes a file atomically. Several processes may write one object at once: they write the same
-   * bytes to the same temporary file, whose name does not matter to the first one that renames it.
+   * Writes a file atomically. Several processes, also on several machines, may write one object at
+   * once; each has its own temporary file, which nobody reads.
    */
   private void replace(String name, byte[] content) throws IOException {
-    Path temporary = folder.resolve(name + TEMPORARY);
+    Path temporary = folder.resolve(name + "." + UUID.randomUUID() + TEMPORARY);
     try (Disk.Handle open = disk.open(temporary)) {
       open.write(0, content);
-      open.truncate(content.length);
       open.force();
     }
-    try {
-      disk.rename(temporary, folder.resolve(name));
-    } catch (IOException e) {
-      if (disk.sizeBytes(folder.resolve(name)).isEmpty()) {
-        throw e;
-      }
-    }
+    disk.rename(temporary, folder.resolve(name));
     disk.forceFolder(folder);
   }
 

@@ -106,7 +106,7 @@ final class SegmentArchiver {
     List<Path> movable = new ArrayList<>();
     long keptBytes = 0;
     for (Path segment : closed.reversed()) {
-      keptBytes += folder.reading(() -> storedBytes(segment));
+      keptBytes += folder.reading(() -> storedBytes(folder, segment));
       long end = endOf(segment);
       boolean isKept =
           end >= keptRecord
@@ -123,7 +123,7 @@ final class SegmentArchiver {
     return movable;
   }
 
-  private long storedBytes(Path segment) throws IOException {
+  private static long storedBytes(JournalFolder folder, Path segment) throws IOException {
     return folder.disk().sizeBytes(folder.lines(segment).path()).orElse(0);
   }
 
@@ -193,14 +193,14 @@ final class SegmentArchiver {
     if (place.isEmpty()) {
       return;
     }
-    for (Path segment : folder.reading(this::localSegments)) {
+    for (Path segment : folder.reading(() -> localSegments(folder))) {
       if (Segments.firstOf(segment) < number) {
         storePruned(place.get(), segment, number);
       }
     }
   }
 
-  private List<Path> localSegments() throws IOException {
+  private static List<Path> localSegments(JournalFolder folder) throws IOException {
     List<Path> local = new ArrayList<>();
     for (long first : folder.segments()) {
       if (folder.lines(folder.segment(first)).isLocal()) {
@@ -245,7 +245,7 @@ final class SegmentArchiver {
   }
 
   /** The archive and its objects. */
-  ArchiveStatus status() throws IOException {
+  static ArchiveStatus status(JournalFolder folder) throws IOException {
     Optional<String> place = ArchivedObjects.place(folder);
     List<ArchivedObject> objects = folder.objects();
     List<ArchivedObject> missing = objects;
@@ -255,8 +255,8 @@ final class SegmentArchiver {
       // The archive cannot be reached.
     }
     long localBytes = 0;
-    for (Path segment : localSegments()) {
-      localBytes += storedBytes(segment);
+    for (Path segment : localSegments(folder)) {
+      localBytes += storedBytes(folder, segment);
     }
     return new ArchiveStatus(place, objects, missing, localBytes);
   }
