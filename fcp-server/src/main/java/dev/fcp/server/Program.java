@@ -4,6 +4,7 @@ import com.google.common.base.Splitter;
 import com.google.common.base.Throwables;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalException.ArchiveUnavailableException;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.form.Form;
 import dev.fcp.verbs.names.Suggestions;
@@ -203,8 +204,11 @@ final class Program implements Callable<Integer> {
         .setExpandAtFiles(false)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler((failure, arguments) -> refuse(console, failure))
-        .setExecutionExceptionHandler(
-            (failure, command, parsed) -> handleFailure(console, failure));
+        .setExecutionExceptionHandler((failure, command, parsed) ->
+            failure instanceof ArchiveUnavailableException
+                    && command.getCommandSpec().userObject() instanceof FileCommand of
+                ? refuseWithoutArchive(console, failure, of.file())
+                : handleFailure(console, failure));
     try {
       return undecodableArgument(args)
           .map(lines -> console.printError(ExitCode.USAGE, lines).code())
@@ -228,6 +232,7 @@ final class Program implements Callable<Integer> {
             return words.size() == 1 ? command : group(words.get(0), command);
           });
     }
+    commands.put("archive", () -> new ArchiveCommand(console, languages));
     commands.put("import", () -> new ImportCommand(console, languages));
     commands.put("export", () -> new ExportCommand(console, languages));
     commands.put("mirror", () -> new MirrorCommand(console, languages));
@@ -313,6 +318,14 @@ final class Program implements Callable<Integer> {
               "! this argument could not be decoded: " + OperationText.abbreviate(arg),
               "  try: LC_ALL=C.UTF-8"
             });
+  }
+
+  /** Says which records are missing, and how to give them. */
+  private static int refuseWithoutArchive(Console console, Exception failure, String file) {
+    return console
+        .printError(
+            ExitCode.REFUSED, "! " + failure.getMessage(), ArchiveCommand.missingAdvice(file))
+        .code();
   }
 
   /** Prints a disk or input failure as a message, and any other exception as an internal error. */

@@ -1,10 +1,12 @@
 package dev.fcp.server;
 
 import com.google.common.base.Throwables;
+import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.document.Document.RepairResult;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.DocumentStore.OpenResult;
+import dev.fcp.eventlog.journal.ArchiveStatus;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecordCodec;
@@ -179,9 +181,32 @@ final class TargetHistory {
           "this would permanently delete the history of %s; --yes confirms it".formatted(name),
           suggestions.command("history", name, List.of()));
     }
+    Optional<ArchiveStatus> archive = store.archiveStatus(path);
     store.deleteHistory(path);
     console.out().println(Line.of("! the history of %s is deleted".formatted(name)).text());
+    archive.filter(it -> !it.objects().isEmpty()).ifPresent(this::printRemaining);
     return ExitCode.DONE;
+  }
+
+  /** Names the objects of a deleted history, which other histories may share. */
+  private void printRemaining(ArchiveStatus archive) {
+    console
+        .out()
+        .println(
+            Line.of(
+                    "! these objects stay in the archive %s; a copy of the history may need them:"
+                        .formatted(archive.place().orElse("")))
+                .text());
+    archive.objects().forEach(object -> console.out().println("  " + object.name()));
+  }
+
+  /** Runs work on the open file with its history on the disk; refuses a file without one. */
+  ExitCode open(Function<Workspace<?, ?>, ExitCode> work) {
+    return requireFile(language ->
+        target.openWithExistingHistory(workspace ->
+            workspace.document().filter(Document::isPersistent).isPresent()
+                ? work.apply(workspace)
+                : refuseWithoutHistory()));
   }
 
   /** Refuses a command on files if the documents are in a database. */

@@ -54,8 +54,7 @@ class ArchivedHistoryCommandsTest {
   void an_archived_history_is_listed_and_restored(SampleDocument sample) {
     byte[] last = editTwice(sample);
     String fresh = fixture.run("adopt", sample.file(), "--fresh");
-    assertThat(fresh)
-        .contains("! the previous history of ./%s is archived".formatted(sample.file()));
+    assertThat(fresh).contains("! the previous history of ./%s is kept".formatted(sample.file()));
     String list = fixture.run("adopt", sample.file(), "--former", "list");
     assertThat(list).contains("! 1 replaced ", ", 3 steps, the last ").doesNotContain("! 2 ");
     assertThat(CommandLineFixture.suggestions(fresh))
@@ -76,8 +75,7 @@ class ArchivedHistoryCommandsTest {
     byte[] last = editTwice(sample);
     Files.delete(fixture.path(sample.file()));
     String made = fixture.run("run", "--new", sample.file(), "title Other");
-    assertThat(made)
-        .contains("! the previous history of ./%s is archived".formatted(sample.file()));
+    assertThat(made).contains("! the previous history of ./%s is kept".formatted(sample.file()));
     fixture.runLine(CommandLineFixture.suggestions(made).get(0));
     fixture.run("save", sample.file(), "--over");
     assertThat(fixture.bytes(sample.file())).isEqualTo(last);
@@ -93,8 +91,8 @@ class ArchivedHistoryCommandsTest {
   void an_archived_history_that_does_not_exist_is_refused() {
     String file = SampleDocument.DIAGRAM.file();
     assertThat(fixture.runRefused("adopt", file, "--former", "1"))
-        .contains("has no archived history");
-    assertThat(fixture.run("adopt", file, "--former", "list")).contains("has no archived history");
+        .contains("has no former history");
+    assertThat(fixture.run("adopt", file, "--former", "list")).contains("has no former history");
     editTwice(SampleDocument.DIAGRAM);
     fixture.run("adopt", file, "--fresh");
     assertThat(fixture.runRefused("adopt", file, "--former", "2"))

@@ -123,7 +123,7 @@ class StoredDocumentCommandsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"repair", "forget", "watch", "revert"})
+  @ValueSource(strings = {"repair", "forget", "archive", "watch", "revert"})
   void commands_on_files_are_refused(String command) {
     done("run", "--new", "a.drawio", "add box Till");
     assertThat(refused(command, "a.drawio")).isNotEmpty();

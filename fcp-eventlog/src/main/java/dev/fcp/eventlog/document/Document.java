@@ -6,7 +6,9 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.HistoryPoint;
+import dev.fcp.eventlog.journal.ArchiveStatus;
 import dev.fcp.eventlog.journal.Durability;
+import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
@@ -148,6 +150,32 @@ public final class Document<M, E> implements AutoCloseable {
   /** The number of records in its journal, without discarded ones. */
   public long recordCount() {
     return journal.lastNumber() - journal.firstNumber() + 1;
+  }
+
+  /**
+   * The archive of its journal, and the objects in it; empty if the journal is not in a folder.
+   *
+   * @throws JournalException if the journal cannot be read
+   */
+  public Optional<ArchiveStatus> archiveStatus() {
+    return JournalStore.file(journal).map(FileJournal::archiveStatus);
+  }
+
+  /** The place of the archive of its journal; empty if it has none. */
+  public Optional<String> archivePlace() {
+    return JournalStore.file(journal).flatMap(FileJournal::archivePlace);
+  }
+
+  /**
+   * Remembers the archive of its journal; see {@link FileJournal#setArchive}.
+   *
+   * @throws IllegalStateException if the journal is not in a folder
+   * @throws JournalException if there is no archive, or if an object is not there; nothing changes
+   */
+  public void setArchive(String place) {
+    JournalStore.file(journal)
+        .orElseThrow(() -> new IllegalStateException("its journal is not in a folder"))
+        .setArchive(place);
   }
 
   /** The report from opening its journal; empty if the journal is in memory only. */

@@ -10,6 +10,7 @@ import dev.fcp.eventlog.domain.FolderDomain;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.folder.FolderSettings;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.ArchiveStatus;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
@@ -629,8 +630,18 @@ public final class DocumentStore {
   }
 
   /**
+   * The archive of the history of a file; empty if it has no history on disk. Changes nothing.
+   *
+   * @throws JournalException if the disk fails
+   */
+  public Optional<ArchiveStatus> archiveStatus(Path path) {
+    return historyFolder(path)
+        .map(folder -> FileJournal.archiveStatus(folder, journalStore.files()));
+  }
+
+  /**
    * Deletes the history of a file for good: none of its steps can be undone any more. The file is
-   * unchanged. Does nothing if there is no history.
+   * unchanged. Does nothing if there is no history. Objects in its archive stay.
    *
    * @throws JournalException if the disk fails
    */

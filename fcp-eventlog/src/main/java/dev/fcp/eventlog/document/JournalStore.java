@@ -67,7 +67,8 @@ record JournalStore(
     return new JournalStore(layout, named, sessions, false, true);
   }
 
-  private FileJournal.Settings files() {
+  /** The settings of journals in folders. */
+  FileJournal.Settings files() {
     return layout.orElseThrow().settings();
   }
 
@@ -214,11 +215,14 @@ record JournalStore(
         : Optional.empty();
   }
 
+  /** The journal if it is in a folder. */
+  static Optional<FileJournal> file(Journal journal) {
+    return journal instanceof FileJournal file ? Optional.of(file) : Optional.empty();
+  }
+
   /** The report from opening a journal; empty if it is in memory only. */
   static Optional<RecoveryReport> recoveryReport(Journal journal) {
-    return journal instanceof FileJournal file
-        ? Optional.of(file.recoveryReport())
-        : Optional.empty();
+    return file(journal).map(FileJournal::recoveryReport);
   }
 
   /**

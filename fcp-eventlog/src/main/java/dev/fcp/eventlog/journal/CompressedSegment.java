@@ -68,8 +68,7 @@ final class CompressedSegment {
   private static final int SUMMARY_BYTES = 16;
   private static final int MEMBER_ENTRY_BYTES = 16;
 
-  private final Disk disk;
-  private final Path file;
+  private final Content file;
 
   private final List<Member> members;
 
@@ -96,9 +95,12 @@ final class CompressedSegment {
   record Member(
       int endBytes, int linesEndBytes, int lineCount, boolean mayNameSources, int lastCrc) {}
 
-  private CompressedSegment(
-      Disk disk, Path file, List<Member> members, long firstNumber, int previousCrc) {
-    this.disk = disk;
+  /** Reads up to so many bytes of a file from an offset; fewer at its end. */
+  interface Content {
+    byte[] read(long offsetBytes, int sizeBytes) throws IOException;
+  }
+
+  private CompressedSegment(Content file, List<Member> members, long firstNumber, int previousCrc) {
     this.file = file;
     this.members = members;
     this.firstNumber = firstNumber;
@@ -166,9 +168,14 @@ final class CompressedSegment {
   /** Opens a file; without lines if it does not exist. */
   static CompressedSegment in(Disk disk, Path file) throws IOException {
     int sizeBytes = Math.toIntExact(disk.sizeBytes(file).orElse(0));
-    CompressedSegment indexed = indexed(disk, file, sizeBytes, false);
+    return in((offset, size) -> disk.read(file, offset, size), sizeBytes);
+  }
+
+  /** Opens a file of a size. */
+  static CompressedSegment in(Content file, int sizeBytes) throws IOException {
+    CompressedSegment indexed = indexed(file, sizeBytes, false);
     return indexed == null
-        ? new CompressedSegment(disk, file, search(disk.read(file, 0, sizeBytes)), 0, 0)
+        ? new CompressedSegment(file, search(file.read(0, sizeBytes)), 0, 0)
         : indexed;
   }
 
@@ -178,14 +185,15 @@ final class CompressedSegment {
    */
   static Optional<CompressedSegment> whole(Disk disk, Path file) throws IOException {
     int sizeBytes = Math.toIntExact(disk.sizeBytes(file).orElse(0));
-    return Optional.ofNullable(sizeBytes == 0 ? null : indexed(disk, file, sizeBytes, true))
+    Content content = (offset, size) -> disk.read(file, offset, size);
+    return Optional.ofNullable(sizeBytes == 0 ? null : indexed(content, sizeBytes, true))
         .filter(found -> found.firstNumber > 0);
   }
 
   private static @Nullable CompressedSegment indexed(
-      Disk disk, Path file, int sizeBytes, boolean checksBytes) throws IOException {
+      Content file, int sizeBytes, boolean checksBytes) throws IOException {
     int summaryEnd = sizeBytes - INDEX_END_BYTES;
-    byte[] end = disk.read(file, Math.max(0, summaryEnd), INDEX_END_BYTES);
+    byte[] end = file.read(Math.max(0, summaryEnd), INDEX_END_BYTES);
     if (end.length < INDEX_END_BYTES) {
       return null;
     }
@@ -195,7 +203,7 @@ final class CompressedSegment {
     if (start < INDEX_START_BYTES) {
       return null;
     }
-    byte[] bytes = disk.read(file, start, summaryBytes);
+    byte[] bytes = file.read(start, summaryBytes);
     if (CRC.hashBytes(bytes).asInt() != littleEndian(end).getInt(4)) {
       return null;
     }
@@ -220,10 +228,8 @@ final class CompressedSegment {
     // Otherwise something was inserted or cut out before the index.
     fits &= last.endBytes() == start - INDEX_START_BYTES && members.size() == count;
     fits =
-        fits
-            && (!checksBytes
-                || CRC.hashBytes(disk.read(file, 0, last.endBytes())).asInt() == fileCrc);
-    return fits ? new CompressedSegment(disk, file, members, firstNumber, previousCrc) : null;
+        fits && (!checksBytes || CRC.hashBytes(file.read(0, last.endBytes())).asInt() == fileCrc);
+    return fits ? new CompressedSegment(file, members, firstNumber, previousCrc) : null;
   }
 
   /** Finds the members without the index. */
@@ -334,7 +340,7 @@ final class CompressedSegment {
     int start = found == 0 ? 0 : members.get(found - 1).endBytes();
     int linesStart = found == 0 ? 0 : members.get(found - 1).linesEndBytes();
     if (found != current) {
-      byte[] bytes = disk.read(file, start, member.endBytes() - start);
+      byte[] bytes = file.read(start, member.endBytes() - start);
       lines = lines(bytes, member.linesEndBytes() - linesStart);
       current = found;
     }

@@ -4,6 +4,7 @@ import com.google.common.collect.Iterables;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
+import dev.fcp.eventlog.journal.JournalException.ArchiveUnavailableException;
 import dev.fcp.eventlog.journal.JournalException.NewerFormatException;
 import dev.fcp.eventlog.journal.JournalFolder.DiskAct;
 import dev.fcp.eventlog.json.JsonLineWriter;
@@ -16,10 +17,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * A journal in a folder. It survives the end of the program and power cuts, recovers from damage as
@@ -59,6 +62,7 @@ public final class FileJournal implements Journal {
   private final JournalReader reader;
   private final SourceFiles sources;
   private final SnapshotFiles snapshots;
+  private final SegmentArchiver archiver;
   private final RecoveryReport recovery;
 
   /** Reused for every record; guarded by itself. */
@@ -75,6 +79,7 @@ public final class FileJournal implements Journal {
    * @param clock determines the age of snapshots and the time published by the lock owner
    * @param segmentBytes the size from which on a segment is full, so that the next record begins
    *     another one
+   * @param archives returns the archive at the place that a journal remembers
    */
   public record Settings(
       Disk disk,
@@ -83,18 +88,40 @@ public final class FileJournal implements Journal {
       Upcasters upcasters,
       Duration lockTimeout,
       InstantSource clock,
-      long segmentBytes) {
+      long segmentBytes,
+      Function<String, Archive> archives) {
 
     /** Rejects a segment size less than 1. */
     public Settings {
+      Objects.requireNonNull(archives, "archives");
       if (segmentBytes < 1) {
         throw new IllegalArgumentException("segments of " + segmentBytes + " bytes");
       }
     }
 
+    /** Settings with archives in folders of the machine, each at its absolute path. */
+    public Settings(
+        Disk disk,
+        Durability durability,
+        SnapshotPolicy snapshotPolicy,
+        Upcasters upcasters,
+        Duration lockTimeout,
+        InstantSource clock,
+        long segmentBytes) {
+      this(
+          disk,
+          durability,
+          snapshotPolicy,
+          upcasters,
+          lockTimeout,
+          clock,
+          segmentBytes,
+          ArchivedObjects.inFolders(Disk.system()));
+    }
+
     /**
      * The disk of the machine, every record forced, the default snapshot policy, no upcasters, a
-     * lock timeout of 5 seconds, the system clock, and segments of 16 MiB.
+     * lock timeout of 5 seconds, the system clock, segments of 16 MiB, and archives in folders.
      */
     public static Settings defaults() {
       return new Settings(
@@ -110,31 +137,31 @@ public final class FileJournal implements Journal {
     /** The same settings with another disk. */
     public Settings withDisk(Disk disk) {
       return new Settings(
-          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
+          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes, archives);
     }
 
     /** The same settings with another durability. */
     public Settings withDurability(Durability durability) {
       return new Settings(
-          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
+          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes, archives);
     }
 
     /** The same settings with another snapshot policy. */
     public Settings withSnapshotPolicy(SnapshotPolicy snapshotPolicy) {
       return new Settings(
-          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
+          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes, archives);
     }
 
     /** The same settings with other upcasters. */
     public Settings withUpcasters(Upcasters upcasters) {
       return new Settings(
-          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
+          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes, archives);
     }
 
     /** The same settings with another lock timeout. */
     public Settings withLockTimeout(Duration lockTimeout) {
       return new Settings(
-          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
+          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes, archives);
     }
 
     /**
@@ -145,13 +172,23 @@ public final class FileJournal implements Journal {
      */
     public Settings withSegmentBytes(long segmentBytes) {
       return new Settings(
-          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
+          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes, archives);
+    }
+
+    /**
+     * The same settings with other archives, such as in an object store.
+     *
+     * @param archives returns the archive at a place, which {@link FileJournal#setArchive} stored
+     */
+    public Settings withArchives(Function<String, Archive> archives) {
+      return new Settings(
+          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes, archives);
     }
 
     /** The same settings with another clock. */
     public Settings withClock(InstantSource clock) {
       return new Settings(
-          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes);
+          disk, durability, snapshotPolicy, upcasters, lockTimeout, clock, segmentBytes, archives);
     }
   }
 
@@ -174,6 +211,8 @@ public final class FileJournal implements Journal {
     this.snapshots =
         new SnapshotFiles(
             folder, segments, settings.snapshotPolicy(), settings.clock(), reader::time);
+    this.archiver =
+        new SegmentArchiver(folder, segments, writer, reader, sources, settings.clock());
     List<String> lostSources = reader.lostSources(found.textRecords());
     this.recovery = found.report().with(lostSources, readOnlyReason.isPresent());
   }
@@ -188,7 +227,7 @@ public final class FileJournal implements Journal {
    *     the lock for longer than the timeout
    */
   public static FileJournal open(Path folder, Settings settings) {
-    return open(new JournalFolder(settings.disk(), folder), settings, Optional.empty());
+    return open(folder(folder, settings), settings, Optional.empty());
   }
 
   /**
@@ -213,7 +252,11 @@ public final class FileJournal implements Journal {
   private static FileJournal openCovered(Path folder, Settings settings, String reason) {
     Settings covered =
         settings.withDisk(new CoveredDisk(settings.disk())).withDurability(Durability.none());
-    return open(new JournalFolder(covered.disk(), folder), covered, Optional.of(reason));
+    return open(folder(folder, covered), covered, Optional.of(reason));
+  }
+
+  private static JournalFolder folder(Path folder, Settings settings) {
+    return new JournalFolder(settings.disk(), folder, new ArchivedObjects(settings.archives()));
   }
 
   private static FileJournal open(
@@ -287,9 +330,9 @@ public final class FileJournal implements Journal {
 
   /**
    * Whether the journal of a folder contains a version of the document that was opened, merged,
-   * saved or about to be saved. This finds the history of a document that was moved or copied.
-   * Acquires no lock and changes nothing; the result is unreliable while another process writes
-   * (JN-16).
+   * saved or about to be saved. This finds the history of a document that was moved or copied. A
+   * version that only records in an archive name is not found, unless its source is kept. Acquires
+   * no lock and changes nothing; the result is unreliable while another process writes (JN-16).
    *
    * @param hash the SHA-256 of the version, 64 hex digits in lower case; no journal contains
    *     anything else
@@ -313,7 +356,9 @@ public final class FileJournal implements Journal {
     searched.add(files.snapshot(Iterables.getLast(files.snapshots(), 0L)));
     files.segments().reversed().forEach(first -> searched.add(files.segment(first)));
     for (Path file : searched) {
-      String text = new String(files.lines(file).read(), StandardCharsets.ISO_8859_1);
+      SegmentFile lines = files.lines(file);
+      byte[] bytes = lines.isLocal() ? lines.read() : new byte[0];
+      String text = new String(bytes, StandardCharsets.ISO_8859_1);
       if (text.contains('"' + hash + '"')) {
         return true;
       }
@@ -322,28 +367,21 @@ public final class FileJournal implements Journal {
   }
 
   /**
-   * Passes the lines of all intact records in a folder to a consumer, in order and as they are
-   * stored: each is a JSON object. Acquires no lock and changes nothing (JN-16).
+   * Passes the lines of all intact records in a folder and in its archive to a consumer, in order
+   * and as they are stored: each is a JSON object. Pruned records are among them if they are in the
+   * archive. Acquires no lock and changes nothing (JN-16).
    *
+   * @throws ArchiveUnavailableException if an object of the archive is missing; all other lines
+   *     were passed
    * @throws JournalException if the folder cannot be read
    */
+  public static void forEachLine(Path folder, Settings settings, Consumer<String> consumer) {
+    new RawLines(folder(folder, settings), consumer).run();
+  }
+
+  /** Like {@link #forEachLine(Path, Settings, Consumer)}, with the default settings. */
   public static void forEachLine(Path folder, Consumer<String> consumer) {
-    JournalFolder files = new JournalFolder(Disk.system(), folder);
-    long last = 0;
-    for (long first : files.look(files::segments)) {
-      Path segment = files.segment(first);
-      byte[] bytes = files.look(() -> files.lines(segment).read());
-      LineTable lines = SegmentLines.of(segment, 0, bytes).lines();
-      for (int row = 0; row < lines.size(); row++) {
-        LineTable.LineLocation place = lines.place(row);
-        // While old records are discarded, a record may be in two segments.
-        if (lines.number(row) > last) {
-          last = lines.number(row);
-          consumer.accept(
-              new String(bytes, place.offsetBytes(), place.lengthBytes(), StandardCharsets.UTF_8));
-        }
-      }
-    }
+    forEachLine(folder, Settings.defaults(), consumer);
   }
 
   /** Why the journal is read-only; empty if it can be written. */
@@ -605,7 +643,17 @@ public final class FileJournal implements Journal {
           "without a snapshot after record %d or a later one nothing before it can go"
               .formatted(recordNumber));
     }
+    changing(() -> archiver.storePruned(recordNumber));
     writer.runForced(() -> folder.changing(() -> drop(recordNumber)));
+  }
+
+  /** Runs a change of the disk that acquires the lock itself, if it needs it. */
+  private void changing(DiskAct act) {
+    try {
+      act.run();
+    } catch (IOException e) {
+      throw new JournalException("journal %s: %s".formatted(folder.path(), e), e);
+    }
   }
 
   private void drop(long number) throws IOException {
@@ -613,7 +661,59 @@ public final class FileJournal implements Journal {
     // Deletes snapshots that need the discarded steps, before the steps are discarded.
     snapshots.deleteBefore(number);
     segments.dropBefore(number);
-    sources.deleteUnused(reader.namedSources());
+    sources.deleteUnused(reader.namedSources(), archiver::storeUnused);
+  }
+
+  @Override
+  public List<ArchivedObject> archive(ArchivePolicy policy, long keptRecord, boolean isDryRun) {
+    requireWritable();
+    List<ArchivedObject> moved = new ArrayList<>();
+    changing(() -> moved.addAll(archiver.move(policy, keptRecord, isDryRun)));
+    return moved;
+  }
+
+  @Override
+  public void requireArchive() {
+    changing(archiver::requireReachable);
+  }
+
+  /**
+   * Remembers the archive of this journal, for all who open it. If objects are in another one, they
+   * must have been copied (AR-7).
+   *
+   * @param place the absolute path of a folder for which {@link FolderArchive#create} was called,
+   *     or what {@link Settings#withArchives} says
+   * @throws JournalException if there is no archive, or if an object of this journal is not there;
+   *     nothing changes
+   */
+  public void setArchive(String place) {
+    requireWritable();
+    changing(() -> archiver.setPlace(place));
+  }
+
+  /**
+   * The archive of the journal in a folder, and its objects, even if the journal is damaged.
+   * Acquires no lock and changes nothing (JN-16).
+   *
+   * @throws JournalException if the folder cannot be read
+   */
+  public static ArchiveStatus archiveStatus(Path folder, Settings settings) {
+    JournalFolder files = folder(folder, settings);
+    return files.look(() -> SegmentArchiver.status(files));
+  }
+
+  /** The place of the archive; empty if there is none. */
+  public Optional<String> archivePlace() {
+    return folder.look(() -> ArchivedObjects.place(folder));
+  }
+
+  /**
+   * The archive and its objects; all are missing if the archive cannot be reached.
+   *
+   * @throws JournalException if the journal cannot be read
+   */
+  public ArchiveStatus archiveStatus() {
+    return folder.look(() -> SegmentArchiver.status(folder));
   }
 
   @Override

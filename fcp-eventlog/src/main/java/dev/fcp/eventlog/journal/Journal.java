@@ -160,8 +160,31 @@ public interface Journal extends AutoCloseable {
   }
 
   /**
-   * Discards all records before a number, and what only they need. Does nothing if the journal
-   * cannot discard records.
+   * Moves records to the archive of the journal, in the order of their numbers. They stay part of
+   * the journal, and are read from there. Does nothing if the journal cannot have an archive.
+   *
+   * @param policy which records stay
+   * @param keptRecord this record and later ones stay too; a snapshot after it or a later one must
+   *     be kept
+   * @param isDryRun whether nothing is moved, so that the result says what would be
+   * @return the objects with the moved records
+   * @throws JournalException if there is no archive, or if it failed; what was moved until then is
+   *     in the archive
+   */
+  default List<ArchivedObject> archive(ArchivePolicy policy, long keptRecord, boolean isDryRun) {
+    return List.of();
+  }
+
+  /**
+   * Fails if records that are discarded should go to an archive that cannot be reached.
+   *
+   * @throws JournalException if it cannot be reached
+   */
+  default void requireArchive() {}
+
+  /**
+   * Discards all records before a number, and what only they need; if the journal has an archive,
+   * they are moved there. Does nothing if the journal cannot discard records.
    *
    * @param recordNumber a record that stays; a snapshot after it or a later one must be kept
    * @throws IllegalArgumentException if there is no such snapshot; nothing changes

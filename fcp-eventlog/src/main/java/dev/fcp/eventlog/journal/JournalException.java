@@ -5,6 +5,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -82,6 +83,56 @@ public class JournalException extends RuntimeException {
     private static String message(long recordNumber, String reason) {
       return "record %d: %s; the %d records before it are good"
           .formatted(recordNumber, reason, recordNumber - 1);
+    }
+  }
+
+  /**
+   * Thrown if records are in an object of an archive that is missing or damaged. The journal is
+   * unchanged; the records can be read when the object is there again (AR-4).
+   */
+  public static final class ArchiveUnavailableException extends JournalException {
+
+    private static final long serialVersionUID = 1;
+
+    private final transient ArchivedObject object;
+    private final String place;
+
+    /**
+     * Creates an exception.
+     *
+     * @param folder the folder of the journal
+     * @param place the place of the archive; empty if the journal has none
+     * @param problem what is wrong: a clause for the message
+     */
+    ArchiveUnavailableException(Path folder, ArchivedObject object, String place, String problem) {
+      super(message(folder, object, place, problem));
+      this.object = object;
+      this.place = place;
+    }
+
+    /** Creates an exception with the failure of the archive. */
+    ArchiveUnavailableException(
+        Path folder, ArchivedObject object, String place, String problem, Throwable cause) {
+      super(message(folder, object, place, problem), cause);
+      this.object = object;
+      this.place = place;
+    }
+
+    private static String message(
+        Path folder, ArchivedObject object, String place, String problem) {
+      return "journal %s: records %d to %d are in the archive %s, object %s: %s"
+          .formatted(
+              folder, object.firstRecord(), object.lastRecord(), place, object.name(), problem);
+    }
+
+    /** The object. */
+    public ArchivedObject object() {
+      return object;
+    }
+
+    /** The place of the archive; empty if the journal has none. */
+    public String place() {
+      return place;
     }
   }
 

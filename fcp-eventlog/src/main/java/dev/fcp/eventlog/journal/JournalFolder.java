@@ -4,6 +4,7 @@ import com.google.common.hash.Hashing;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -29,6 +30,9 @@ import java.util.regex.Pattern;
  *                  owner              the owner of the lock, if it is held for longer
  *                  format             the version of the format, if it is not 1
  *                  unfinished         the folder is being filled or emptied: ignore its content
+ *                  000000000001.jsonl.archived  what is kept of a segment in the archive
+ *                  000000000001.pruned          of pruned records in the archive
+ *                  archive            the place of the archive
  *                  *.aside            set aside by recovery
  *                  replaced.old       the version that an interrupted save replaced
  *                  *.tmp              incomplete; can be deleted
@@ -41,26 +45,42 @@ final class JournalFolder {
   private static final String INDEX = ".index";
   private static final String SOURCE = ".source";
   private static final String NAMED = ".named";
+  private static final String PRUNED = ".pruned";
   private static final String ASIDE = ".aside";
   private static final String TEMPORARY = ".tmp";
   private static final Pattern NUMBERED =
-      Pattern.compile("\\d{12}\\.(jsonl(\\.gz)?|snapshot|index)");
+      Pattern.compile("\\d{12}\\.(jsonl(\\.gz|\\.archived)?|snapshot|index|pruned)");
 
   private static final String UNFINISHED = "unfinished";
   private static final String FORMAT = "format";
 
-  /** The newest version of the format that this release reads; since 2, segments are compressed. */
-  private static final String NEWEST_FORMAT = "2";
+  /** Since this version of the format, segments are compressed. */
+  private static final int COMPRESSED_FORMAT = 2;
+
+  /** The newest version that this release reads; since then, segments are in an archive. */
+  private static final int ARCHIVED_FORMAT = 3;
 
   private static final int FORMAT_BYTES = 20;
 
   private final Disk disk;
+  private final ArchivedObjects archived;
   private final ReadWriteLock reading = new ReentrantReadWriteLock();
   private volatile Path path;
 
+  /** A folder whose archive is in a folder of the same disk. */
   JournalFolder(Disk disk, Path path) {
+    this(disk, path, new ArchivedObjects(ArchivedObjects.inFolders(disk)));
+  }
+
+  JournalFolder(Disk disk, Path path, ArchivedObjects archived) {
     this.disk = disk;
     this.path = path;
+    this.archived = archived;
+  }
+
+  /** The objects in the archive of this journal. */
+  ArchivedObjects archived() {
+    return archived;
   }
 
   Disk disk() {
@@ -182,7 +202,8 @@ final class JournalFolder {
     List<String> names = disk.list(path);
     return !names.contains(UNFINISHED)
         && names.stream()
-            .anyMatch(name -> NUMBERED.matcher(name).matches() && !name.endsWith(INDEX));
+            .filter(name -> !name.endsWith(INDEX) && !name.endsWith(PRUNED))
+            .anyMatch(name -> NUMBERED.matcher(name).matches());
   }
 
   /** Whether this user may write to the journal. */
@@ -197,11 +218,19 @@ final class JournalFolder {
    */
   Optional<String> newerFormat() throws IOException {
     String version = format();
-    return version.isEmpty() || version.equals("1") || version.equals(NEWEST_FORMAT)
+    return version.matches("|[1-" + ARCHIVED_FORMAT + "]")
         ? Optional.empty()
         : Optional.of(
-            "its format is %s, this release reads %s; a newer release can change it"
-                .formatted(version, NEWEST_FORMAT));
+            "its format is %s, this release reads %d; a newer release can change it"
+                .formatted(version, ARCHIVED_FORMAT));
+  }
+
+  /** Gives the journal at least this version of the format. */
+  private void raiseFormat(int version) throws IOException {
+    String current = format();
+    if (current.isEmpty() || Integer.parseInt(current) < version) {
+      replace(file(FORMAT), Integer.toString(version).getBytes(StandardCharsets.US_ASCII));
+    }
   }
 
   /** The version of the format; empty if it is 1. */
@@ -333,21 +362,31 @@ final class JournalFolder {
     disk.forceFolder(path);
   }
 
-  /** Deletes incomplete files, and segments that were compressed. */
+  /** Deletes incomplete files, and segments that were compressed or moved to the archive. */
   void deleteTemporary() throws IOException {
     List<String> names = disk.list(path);
     for (String name : names) {
-      boolean isSegment = name.endsWith(SEGMENT) && NUMBERED.matcher(name).matches();
-      boolean isCompressed = isSegment && names.contains(name(SegmentFile.compressed(file(name))));
-      if (name.endsWith(TEMPORARY) || isCompressed) {
+      if (name.endsWith(TEMPORARY)) {
         disk.delete(file(name));
+      }
+    }
+    for (long number : segments()) {
+      Path segment = segment(number);
+      Path compressed = SegmentFile.compressed(segment);
+      boolean isLocal = names.contains(name(segment)) || names.contains(name(compressed));
+      boolean isArchived = isLocal && lines(segment).archived().isPresent();
+      if (isArchived) {
+        disk.delete(compressed);
+      }
+      if (isArchived || names.contains(name(compressed))) {
+        disk.delete(segment);
       }
     }
   }
 
   /** Reads the lines of a segment, whether it is compressed or not. */
   SegmentFile lines(Path segment) {
-    return new SegmentFile(disk, segment);
+    return new SegmentFile(this, segment);
   }
 
   /**
@@ -359,11 +398,54 @@ final class JournalFolder {
     if (!disk.sizeBytes(segment).equals(OptionalLong.of(sizeBytes))) {
       return;
     }
-    if (!format().equals(NEWEST_FORMAT)) {
-      replace(file(FORMAT), NEWEST_FORMAT.getBytes(StandardCharsets.US_ASCII));
-    }
+    raiseFormat(COMPRESSED_FORMAT);
     replace(SegmentFile.compressed(segment), compressed);
     changing(() -> disk.delete(segment));
+  }
+
+  /**
+   * Replaces a closed segment by what is kept of it, after its object was stored; does nothing if
+   * another process has changed it.
+   *
+   * @return whether it was replaced
+   */
+  boolean replace(Path segment, ArchivedSegment kept) throws IOException {
+    SegmentFile stored = lines(segment);
+    if (!stored.isLocal() || stored.sizeBytes() != kept.sizeBytes()) {
+      return false;
+    }
+    raiseFormat(ARCHIVED_FORMAT);
+    replace(SegmentFile.archived(segment), kept.encode());
+    changing(() -> {
+      disk.delete(SegmentFile.compressed(segment));
+      disk.delete(segment);
+    });
+    disk.forceFolder(path);
+    return true;
+  }
+
+  /** Keeps the name of an object with records that are pruned next. */
+  void keepPruned(ArchivedSegment pruned) throws IOException {
+    raiseFormat(ARCHIVED_FORMAT);
+    replace(pruned(pruned.object().firstRecord()), pruned.encode());
+  }
+
+  /** The file of pruned records in the archive. */
+  Path pruned(long firstNumber) {
+    return file("%012d%s".formatted(firstNumber, PRUNED));
+  }
+
+  /** The objects of the archive, ascending, those of pruned records first. */
+  List<ArchivedObject> objects() throws IOException {
+    List<ArchivedObject> objects = new ArrayList<>();
+    for (long number : numbered(PRUNED)) {
+      ArchivedSegment.read(read(pruned(number)), true)
+          .ifPresent(found -> objects.add(found.object()));
+    }
+    for (long number : segments()) {
+      lines(segment(number)).archived().ifPresent(found -> objects.add(found.object()));
+    }
+    return objects;
   }
 
   byte[] read(Path file) throws IOException {

@@ -88,10 +88,7 @@ final class JournalReader {
    */
   List<JournalRecord> recordsAside(Path aside, long after) throws IOException {
     List<JournalRecord> records = new ArrayList<>();
-    byte[] bytes =
-        SegmentFile.isCompressed(aside)
-            ? CompressedSegment.in(folder.disk(), aside).read(0, Integer.MAX_VALUE)
-            : folder.read(aside);
+    byte[] bytes = bytesAside(aside);
     LineTable lines = SegmentLines.of(aside, 0, bytes).lines();
     long last = after;
     for (int row = 0; row < lines.size(); row++) {
@@ -103,6 +100,18 @@ final class JournalReader {
       }
     }
     return records;
+  }
+
+  private byte[] bytesAside(Path aside) throws IOException {
+    if (SegmentFile.isArchived(aside)) {
+      Optional<ArchivedSegment> kept = ArchivedSegment.read(folder.read(aside), false);
+      return kept.isPresent()
+          ? folder.archived().open(folder, kept.get().object()).read(0, Integer.MAX_VALUE)
+          : new byte[0];
+    }
+    return SegmentFile.isCompressed(aside)
+        ? CompressedSegment.in(folder.disk(), aside).read(0, Integer.MAX_VALUE)
+        : folder.read(aside);
   }
 
   private Optional<JournalRecord> recordIn(byte[] line) {
@@ -119,7 +128,20 @@ final class JournalReader {
   /** The locations of the steps of the records from one number to another. */
   List<StepLocation> stepLocations(long from, long through) {
     List<StepLocation> locations = new ArrayList<>();
+    @Nullable Path file = null;
     for (long number = from; number <= through; number++) {
+      Path next = segments.file(number);
+      if (!next.equals(file)) {
+        file = next;
+        Optional<ArchivedSegment> kept = keptOf(next);
+        if (kept.isPresent()) {
+          kept.get().steps().stream()
+              .filter(step -> step.recordNumber() >= from && step.recordNumber() <= through)
+              .forEach(locations::add);
+          number = kept.get().object().lastRecord();
+          continue;
+        }
+      }
       long record = number;
       read(
           number,
@@ -131,6 +153,14 @@ final class JournalReader {
           });
     }
     return locations;
+  }
+
+  /** What is kept of a segment if it is in the archive. */
+  private Optional<ArchivedSegment> keptOf(Path segment) {
+    return folder.look(() -> {
+      SegmentFile lines = folder.lines(segment);
+      return lines.isLocal() ? Optional.empty() : lines.archived();
+    });
   }
 
   /** Finds the steps without parsing their events. */
@@ -171,6 +201,7 @@ final class JournalReader {
   Set<String> namedSources() throws IOException {
     Set<String> ids = new HashSet<>();
     for (long number : folder.segments()) {
+      keptOf(folder.segment(number)).ifPresent(kept -> ids.addAll(kept.sources()));
       SegmentLines found = SegmentLines.of(folder, folder.segment(number));
       for (int row : found.textRows()) {
         LineTable.LineLocation place = found.lines().place(row);
@@ -188,6 +219,14 @@ final class JournalReader {
       Optional<String> id = sources.namedBy(line(number));
       if (id.isPresent() && sources.find(id.get()).isEmpty() && !lost.contains(id.get())) {
         lost.add(id.get());
+      }
+    }
+    for (long number : folder.segments()) {
+      for (String id :
+          keptOf(folder.segment(number)).map(ArchivedSegment::sources).orElse(List.of())) {
+        if (sources.find(id).isEmpty() && !lost.contains(id)) {
+          lost.add(id);
+        }
       }
     }
     return lost;

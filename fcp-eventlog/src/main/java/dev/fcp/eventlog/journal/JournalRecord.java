@@ -9,7 +9,9 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -426,6 +428,51 @@ public sealed interface JournalRecord {
    * Old steps were discarded.
    *
    * @param point the last discarded step: an applied step of the undo stack, but not the last one
+   * @param summary the steps that left the history, grouped by what made them, in the order of the
+   *     first step of each group; empty if an older release wrote the record
    */
-  record Pruned(Instant time, Origin origin, StepId point) implements JournalRecord {}
+  record Pruned(Instant time, Origin origin, StepId point, List<StepGroup> summary)
+      implements JournalRecord {
+
+    /** Copies the list. */
+    public Pruned {
+      summary = List.copyOf(summary);
+    }
+
+    /** A record without a summary. */
+    public Pruned(Instant time, Origin origin, StepId point) {
+      this(time, origin, point, List.of());
+    }
+
+    /**
+     * Discarded steps of one actor, session and message (AR-9).
+     *
+     * @param origin the actor, the session and the message
+     * @param stepCount the number of steps
+     * @param first the first step
+     * @param last the last step
+     * @param digestAfter the digest after the last step
+     */
+    public record StepGroup(
+        Origin origin, int stepCount, StepId first, StepId last, Digest digestAfter) {
+
+      /** Groups steps, oldest first. */
+      public static List<StepGroup> of(List<? extends Step<?>> steps) {
+        Map<Origin, StepGroup> groups = new LinkedHashMap<>();
+        for (Step<?> step : steps) {
+          Origin by = step.origin().withProvenance(Map.of());
+          StepGroup group = groups.get(by);
+          groups.put(
+              by,
+              new StepGroup(
+                  by,
+                  group == null ? 1 : group.stepCount() + 1,
+                  group == null ? step.id() : group.first(),
+                  step.id(),
+                  step.digestAfter()));
+        }
+        return List.copyOf(groups.values());
+      }
+    }
+  }
 }

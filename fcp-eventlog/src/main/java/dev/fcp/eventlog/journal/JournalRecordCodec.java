@@ -127,6 +127,30 @@ public final class JournalRecordCodec {
   private static final Member<String> ACTOR = new Member<>("actor", Form.TEXT, "");
   private static final Member<String> MESSAGE = new Member<>("message", Form.TEXT, "");
   private static final Member<String> SESSION = new Member<>("session", Form.TEXT, "");
+  private static final Member<Integer> STEP_COUNT = new Member<>("count", Form.WHOLE);
+  private static final Member<StepId> FIRST = new Member<>("first", ID);
+  private static final Member<StepId> LAST = new Member<>("last", ID);
+  private static final Member<List<JournalRecord.Pruned.StepGroup>> PRUNED_STEPS =
+      new Member<>(
+          "summary",
+          Form.<JournalRecord.Pruned.StepGroup>ofObject(
+                  (out, group) ->
+                      out.with(ACTOR, group.origin().actor())
+                          .with(AFTER, group.digestAfter())
+                          .with(STEP_COUNT, group.stepCount())
+                          .with(FIRST, group.first())
+                          .with(LAST, group.last())
+                          .with(MESSAGE, group.origin().message())
+                          .with(SESSION, group.origin().session()),
+                  in ->
+                      new JournalRecord.Pruned.StepGroup(
+                          Origin.of(ACTOR.read(in), SESSION.read(in), MESSAGE.read(in)),
+                          STEP_COUNT.read(in),
+                          FIRST.read(in),
+                          LAST.read(in),
+                          AFTER.read(in)))
+              .list(),
+          List.of());
   private static final Member<Map<String, String>> PROVENANCE =
       new Member<>(
           "provenance",
@@ -326,8 +350,11 @@ public final class JournalRecordCodec {
           out.with(TYPE, "passedOver").with(PASS, kind).with(ORIGIN, origin).with(STEP, step);
       case JournalRecord.Marked(var time, var origin, var kind, var paths) ->
           out.with(TYPE, "marked").with(MARK, kind).with(ORIGIN, origin).with(PATHS, paths);
-      case JournalRecord.Pruned(var time, var origin, var point) ->
-          out.with(TYPE, "retained").with(ORIGIN, origin).with(PRUNED, point);
+      case JournalRecord.Pruned(var time, var origin, var point, var summary) ->
+          out.with(TYPE, "retained")
+              .with(ORIGIN, origin)
+              .with(PRUNED, point)
+              .with(PRUNED_STEPS, summary);
     }
     return out.with(TIME, record.time()).endObject();
   }
@@ -414,7 +441,8 @@ public final class JournalRecordCodec {
       case "refused" -> new JournalRecord.Refused(time, origin, LABEL.read(in), REASON.read(in));
       case "passedOver" -> new JournalRecord.PassedOver(time, origin, PASS.read(in), STEP.read(in));
       case "marked" -> new JournalRecord.Marked(time, origin, MARK.read(in), PATHS.read(in));
-      case "retained" -> new JournalRecord.Pruned(time, origin, PRUNED.read(in));
+      case "retained" ->
+          new JournalRecord.Pruned(time, origin, PRUNED.read(in), PRUNED_STEPS.read(in));
       default -> throw new MalformedValueException("no journal record is of type \"" + type + "\"");
     };
   }

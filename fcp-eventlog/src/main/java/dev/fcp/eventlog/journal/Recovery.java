@@ -95,7 +95,7 @@ final class Recovery {
             .distinct()
             .toList();
     Path next = folder.segment(last + 1);
-    if (end.isPresent() && SegmentFile.isCompressed(folder.lines(end.get().file()).path())) {
+    if (end.isPresent() && SegmentFile.isClosed(folder.lines(end.get().file()).path())) {
       disk.open(next).close();
       disk.forceFolder(folder.path());
     }
@@ -227,16 +227,16 @@ final class Recovery {
 
   private void setAsideWhole(Path file, boolean isNext, int endRow) throws IOException {
     SegmentFile lines = folder.lines(file);
-    byte[] bytes = lines.read();
-    boolean isCompressed = SegmentFile.isCompressed(lines.path());
-    boolean blank = !isCompressed && sizeBeforeBlanks(bytes) == 0;
+    boolean isClosed = SegmentFile.isClosed(lines.path());
+    byte[] bytes = SegmentFile.isArchived(lines.path()) ? folder.read(lines.path()) : lines.read();
+    boolean blank = !isClosed && sizeBeforeBlanks(bytes) == 0;
     if (blank && isNext) {
       cut(file, 0, endRow);
     } else if (blank || scan.isCopy(file)) {
       lines.delete();
     } else {
       Path aside = folder.aside(lines.path(), 0);
-      Kind kind = isCompressed ? Kind.DAMAGE : kind(bytes, endRow);
+      Kind kind = isClosed ? Kind.DAMAGE : kind(bytes, endRow);
       losses.add(loss(file, 0, kind, bytes.length, endRow, aside));
       disk.rename(lines.path(), aside);
     }

@@ -53,12 +53,42 @@ final class SegmentLines {
   static SegmentLines of(JournalFolder folder, Path file) throws IOException {
     Optional<CompressedSegment> whole =
         CompressedSegment.whole(folder.disk(), SegmentFile.compressed(file));
-    if (whole.isEmpty()) {
-      return of(file, 0, folder.lines(file).read());
+    if (whole.isPresent()) {
+      SegmentLines found = new SegmentLines(file);
+      found.addUnread(folder, whole.get());
+      return found;
     }
+    SegmentFile lines = folder.lines(file);
+    return lines.isLocal() ? of(file, 0, lines.read()) : inArchive(folder, file);
+  }
+
+  /** The lines of a segment in the archive, which is not accessed. */
+  private static SegmentLines inArchive(JournalFolder folder, Path file) throws IOException {
     SegmentLines found = new SegmentLines(file);
-    found.addUnread(folder, whole.get());
+    Optional<ArchivedSegment> kept = folder.lines(file).archived();
+    if (kept.isEmpty()) {
+      found.skip(0, folder.read(SegmentFile.archived(file)).length);
+      found.addGap(found.gapTo);
+      return found;
+    }
+    found.lines.add(
+        file,
+        new LineTable.Unread(
+            kept.get().object().firstRecord(),
+            kept.get().recordCount(),
+            kept.get().previousCrc(),
+            kept.get().lastCrc(),
+            in -> linesInArchive(folder, in)));
+    found.endBytes = kept.get().sizeBytes();
     return found;
+  }
+
+  private static LineTable linesInArchive(JournalFolder folder, Path file) throws IOException {
+    return folder
+        .lines(file)
+        .archived()
+        .orElseThrow(() -> new IOException("its file is damaged"))
+        .lines(file);
   }
 
   /** Adds the lines of a segment that is known to be whole; reads those that may name sources. */
@@ -68,6 +98,8 @@ final class SegmentLines {
     for (CompressedSegment.Member member : segment.members()) {
       int start = endBytes;
       int sizeBytes = member.linesEndBytes() - start;
+      int firstRow = lines.size();
+      int count = member.lineCount();
       if (member.mayNameSources()) {
         read(start, segment.read(start, sizeBytes));
       } else {
@@ -78,12 +110,22 @@ final class SegmentLines {
                 member.lineCount(),
                 previousCrc,
                 member.lastCrc(),
-                in -> of(in, start, folder.lines(in).read(start, sizeBytes)).lines()));
+                in -> lines(folder, in, firstRow, count, start, sizeBytes)));
         endBytes = member.linesEndBytes();
       }
       number += member.lineCount();
       previousCrc = member.lastCrc();
     }
+  }
+
+  /** Some lines of a segment, which may have been moved to the archive meanwhile. */
+  private static LineTable lines(
+      JournalFolder folder, Path file, int firstRow, int count, int startBytes, int sizeBytes)
+      throws IOException {
+    SegmentFile lines = folder.lines(file);
+    return lines.isLocal()
+        ? of(file, startBytes, lines.read(startBytes, sizeBytes)).lines()
+        : linesInArchive(folder, file).slice(firstRow, firstRow + count);
   }
 
   /** Reads a segment from an offset; {@code bytes} are the bytes from there to its end. */

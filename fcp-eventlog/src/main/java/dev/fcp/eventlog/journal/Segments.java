@@ -92,6 +92,11 @@ final class Segments implements AutoCloseable {
     }
   }
 
+  /** The file of a record before it was compressed or moved. */
+  Path file(long number) {
+    return lines.file((int) (number - firstNumber));
+  }
+
   /** The checksum of a record. */
   int crc(long number) {
     return lines.crc((int) (number - firstNumber));
@@ -199,7 +204,7 @@ final class Segments implements AutoCloseable {
     }
     while (this.tail != null && isContinued(requireTail())) {
       Path next = folder.segment(lastNumber + 1);
-      if (SegmentFile.isCompressed(folder.lines(next).path())) {
+      if (SegmentFile.isClosed(folder.lines(next).path())) {
         lookAgain(requireTail());
       } else {
         readBehind(changeTail(next));
@@ -337,6 +342,19 @@ final class Segments implements AutoCloseable {
     return closed;
   }
 
+  /** The closed segments in the folder of the journal, oldest first. Called by any thread. */
+  List<Path> closed() throws IOException {
+    SegmentEnd tail = this.tail;
+    List<Path> closed = new ArrayList<>();
+    for (long first : folder.segments()) {
+      Path segment = folder.segment(first);
+      if (tail != null && first < firstOf(tail.path()) && folder.lines(segment).isLocal()) {
+        closed.add(segment);
+      }
+    }
+    return closed;
+  }
+
   void force() throws IOException {
     SegmentEnd tail = this.tail;
     if (tail != null) {
@@ -387,7 +405,7 @@ final class Segments implements AutoCloseable {
         Path stored = folder.lines(file).path();
         Path aside = folder.aside(stored, 0);
         byte[] bytes = folder.read(stored);
-        boolean isWhole = SegmentFile.isCompressed(stored) || bytes.length <= sizeBytes;
+        boolean isWhole = SegmentFile.isClosed(stored) || bytes.length <= sizeBytes;
         folder.replace(aside, isWhole ? bytes : Arrays.copyOf(bytes, sizeBytes));
         asides.add(JournalFolder.name(aside));
       }
@@ -396,12 +414,14 @@ final class Segments implements AutoCloseable {
     return asides;
   }
 
-  private void deleteBefore(long number) throws IOException {
+  private void deleteBefore(long record) throws IOException {
     Path tailPath = requireTail().path();
-    if (place(number).file().equals(tailPath) && number > firstOf(tailPath)) {
+    if (place(record).file().equals(tailPath) && record > firstOf(tailPath)) {
       begin();
     }
-    Path kept = lines.file((int) (number - firstNumber));
+    Path kept = lines.file((int) (record - firstNumber));
+    // A segment in the archive stays as a whole.
+    long number = folder.lines(kept).isLocal() ? record : Math.max(firstNumber, firstOf(kept));
     List<Path> old = new ArrayList<>();
     for (long first : folder.segments()) {
       if (first < number) {
@@ -424,7 +444,7 @@ final class Segments implements AutoCloseable {
     return firstOf(requireTail().path());
   }
 
-  private static long firstOf(Path segment) {
+  static long firstOf(Path segment) {
     return Long.parseLong(JournalFolder.name(segment).substring(0, 12));
   }
 

@@ -83,8 +83,9 @@ final class SourceFiles {
    * rest.
    *
    * @param byRecords the ids to which records refer
+   * @param before is passed each id before the source is deleted
    */
-  void deleteUnused(Set<String> byRecords) throws IOException {
+  void deleteUnused(Set<String> byRecords, Unused before) throws IOException {
     // After a crash, the deleted references must not reappear.
     folder.disk().forceFolder(folder.path());
     Set<String> needed = new HashSet<>(byRecords);
@@ -98,9 +99,15 @@ final class SourceFiles {
     }
     for (String id : folder.sources()) {
       if (!needed.contains(id)) {
+        before.accept(id);
         folder.disk().delete(folder.source(id));
       }
     }
+  }
+
+  /** Is passed the id of a source that is no longer needed. */
+  interface Unused {
+    void accept(String id) throws IOException;
   }
 
   private List<Path> states() throws IOException {

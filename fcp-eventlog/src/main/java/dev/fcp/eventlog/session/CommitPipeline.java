@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.session;
 
+import com.google.common.collect.Iterables;
 import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
@@ -8,11 +9,14 @@ import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StoredSteps;
+import dev.fcp.eventlog.journal.ArchivePolicy;
+import dev.fcp.eventlog.journal.ArchivedObject;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
+import dev.fcp.eventlog.journal.JournalRecord.Pruned.StepGroup;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,6 +95,22 @@ final class CommitPipeline<M, E> {
     /** The effect of a record on a state. */
     static <M, E> PendingCommit<M, E> of(SessionState<M, E> state, JournalRecord record) {
       return new PendingCommit<>(record, StateFold.apply(state, record));
+    }
+
+    /**
+     * The effect of a record that prunes steps, with the summary of those that leave the history.
+     */
+    static <M, E> PendingCommit<M, E> pruned(
+        SessionState<M, E> state, JournalRecord.Pruned record) {
+      SessionState<M, E> next = StateFold.apply(state, record);
+      int count = state.history().stepIds().size() - next.history().stepIds().size();
+      return new PendingCommit<>(
+          new JournalRecord.Pruned(
+              record.time(),
+              record.origin(),
+              record.point(),
+              StepGroup.of(state.history().steps().subList(0, count))),
+          next);
     }
   }
 
@@ -417,6 +437,26 @@ final class CommitPipeline<M, E> {
       journal.writeSnapshot(StateSnapshot.of(domain, withoutUnneeded(state)));
       journal.discardBefore(oldest.get().recordNumber());
     }
+  }
+
+  /**
+   * Moves old records to the archive of the journal, after a snapshot from which opening needs none
+   * of them; thins out the snapshots among them.
+   *
+   * @param limits the undo limits
+   */
+  List<ArchivedObject> archive(ArchivePolicy policy, UndoLimits limits, boolean isDryRun) {
+    SessionState<M, E> state = refresh();
+    long first = LocalRecords.first(state, journal, limits, policy);
+    long newest = Iterables.getLast(journal.snapshotNumbers(), 0L);
+    if (!isDryRun && newest < Math.min(first, state.recordNumber())) {
+      journal.writeSnapshot(StateSnapshot.of(domain, state));
+    }
+    List<ArchivedObject> moved = journal.archive(policy, first, isDryRun);
+    if (!isDryRun && !moved.isEmpty()) {
+      journal.thinSnapshots(moved.get(moved.size() - 1).lastRecord() + 1);
+    }
+    return moved;
   }
 
   /** The state without what only discarded steps need in its model. */

@@ -11,6 +11,8 @@ import dev.fcp.eventlog.folder.PathPatterns;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.planner.RollbackPlanner;
+import dev.fcp.eventlog.journal.ArchivePolicy;
+import dev.fcp.eventlog.journal.ArchivedObject;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
@@ -523,15 +525,18 @@ public final class Session<M, E> implements AutoCloseable {
 
   /**
    * Discards old steps for good: they can no longer be undone, and they are removed from the
-   * journal (JN-14). Steps beyond the undo limits are discarded too (SE-29). The models of named
-   * states among them are kept; see {@link #modelNamed}.
+   * journal (JN-14). If the journal has an archive, their records are kept there (AR-8). Steps
+   * beyond the undo limits are discarded too (SE-29). The models of named states among them are
+   * kept; see {@link #modelNamed}.
    *
    * @return {@link Outcome.Recorded}; {@link Outcome.Unchanged} if no step has expired; {@link
    *     Outcome.Refused} if the expected head does not match
-   * @throws JournalException if the journal fails; the discarded steps may then still be in the
-   *     journal until the next call that discards steps
+   * @throws JournalException if the archive cannot be reached, and nothing changes; or if the
+   *     journal fails: the discarded steps may then still be in the journal until the next call
+   *     that discards steps
    */
   public Outcome prune(RetentionPolicy policy) {
+    pipeline.journal().requireArchive();
     EditOptions pruning = options.orLabel("prune");
     InstantSource clock = pipeline.settings().clock();
     Outcome outcome =
@@ -542,13 +547,37 @@ public final class Session<M, E> implements AutoCloseable {
               last.ifPresent(step ->
                   StateSnapshot.saveNamed(pipeline.domain(), pipeline.journal(), state, step));
               return last.map(step ->
-                  PendingCommit.of(
+                  PendingCommit.pruned(
                       state, new JournalRecord.Pruned(clock.instant(), pruning.origin(), step)));
             });
     if (outcome instanceof Outcome.Recorded) {
       pipeline.discardPruned();
     }
     return outcome;
+  }
+
+  /**
+   * Moves old records to the archive of the journal, from which they are read when they are needed
+   * (AR-2). Opening the session, editing, and undo of as many steps as the policy says do not need
+   * it (AR-3). The state does not change.
+   *
+   * @param policy which records stay
+   * @return the objects that now contain the moved records; empty if none were moved
+   * @throws JournalException if the journal has no archive, or if the archive fails; what was moved
+   *     until then is in the archive
+   */
+  @CanIgnoreReturnValue
+  public List<ArchivedObject> archive(ArchivePolicy policy) {
+    return pipeline.archive(policy, stepCommitter.undoLimits(), false);
+  }
+
+  /**
+   * The objects that {@link #archive} would store; changes nothing and needs no archive.
+   *
+   * @throws JournalException if the journal cannot be read
+   */
+  public List<ArchivedObject> archivable(ArchivePolicy policy) {
+    return pipeline.archive(policy, stepCommitter.undoLimits(), true);
   }
 
   /**

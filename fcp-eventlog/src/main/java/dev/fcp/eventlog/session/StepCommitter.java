@@ -209,6 +209,10 @@ final class StepCommitter<M, E> {
     return Optional.of(commit);
   }
 
+  UndoLimits undoLimits() {
+    return undoLimiter.limits();
+  }
+
   void setUndoLimits(UndoLimits limits) {
     undoLimiter.setLimits(limits);
   }

@@ -13,6 +13,7 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.Journal.StepLocation;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalException.ArchiveUnavailableException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -56,6 +57,9 @@ final class StepIndexes<E> {
   /** The locations of the steps of the last records, as far as this session wrote them. */
   private final ConcurrentNavigableMap<Long, List<StepLocation>> written =
       new ConcurrentSkipListMap<>();
+
+  /** The last index whose records are in an archive that is missing. */
+  private long unavailable;
 
   /** The record up to which {@link #newlyStored} returned steps, or a snapshot contains them. */
   private long returned;
@@ -279,9 +283,15 @@ final class StepIndexes<E> {
     int made = 0;
     for (long number : numbers(journal, state.recordNumber())) {
       boolean isMissing = unstored.contains(number) || !stored.contains(number);
-      if (isMissing && (known.containsKey(number) || made < MAX_MADE)) {
-        made += known.containsKey(number) ? 0 : 1;
-        write(number, state.history());
+      boolean isMade = known.containsKey(number);
+      if (isMissing && (isMade || (number > unavailable && made < MAX_MADE))) {
+        try {
+          write(number, state.history());
+          made += isMade ? 0 : 1;
+        } catch (ArchiveUnavailableException e) {
+          // Without the index, the steps are found in what the journal kept of the records.
+          unavailable = number;
+        }
       }
     }
   }

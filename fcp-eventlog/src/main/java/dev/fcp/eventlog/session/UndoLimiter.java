@@ -34,6 +34,10 @@ final class UndoLimiter<M, E> {
     this.limits = limits;
   }
 
+  UndoLimits limits() {
+    return limits;
+  }
+
   void setLimits(UndoLimits limits) {
     this.limits = limits;
   }

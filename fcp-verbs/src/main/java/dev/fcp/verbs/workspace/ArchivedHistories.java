@@ -29,7 +29,7 @@ record ArchivedHistories<M, E>(OpenDocuments<M, E> documents, DocumentStore stor
   /** The lines that report an archived history and how to restore it. */
   static List<Line> archivedNotice(String file) {
     return List.of(
-        Line.of("! the previous history of %s is archived".formatted(file)), adoptSuggestion(file));
+        Line.of("! the previous history of %s is kept".formatted(file)), adoptSuggestion(file));
   }
 
   private static Line adoptSuggestion(String file) {
@@ -40,7 +40,7 @@ record ArchivedHistories<M, E>(OpenDocuments<M, E> documents, DocumentStore stor
   Response list(Path path) {
     List<ArchivedHistory> histories = store.archivedHistories(path);
     if (histories.isEmpty()) {
-      return Response.of("! %s has no archived history".formatted(documents.displayPath(path)));
+      return Response.of("! %s has no former history".formatted(documents.displayPath(path)));
     }
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < histories.size(); i++) {
@@ -79,7 +79,7 @@ record ArchivedHistories<M, E>(OpenDocuments<M, E> documents, DocumentStore stor
     if (histories.isEmpty()) {
       return Response.refused(
           Refusal.because(
-              "%s has no archived history".formatted(documents.displayPath(path)),
+              "%s has no former history".formatted(documents.displayPath(path)),
               "open " + Quoting.quoteIfNeeded(documents.displayPath(path))));
     }
     return switch (NumberParser.parseInteger(number, 1, histories.size())) {

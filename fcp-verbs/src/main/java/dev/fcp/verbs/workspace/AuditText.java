@@ -7,14 +7,18 @@ import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.JournalRecord.Pruned.StepGroup;
 import dev.fcp.eventlog.session.Audit;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.eventlog.session.SessionState.SaveStatus;
 import dev.fcp.verbs.run.OperationText;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Formats the journal records of a document as lines, newest first. */
 final class AuditText<M, E> {
@@ -130,8 +134,19 @@ final class AuditText<M, E> {
                     + describePoint(HistoryPoint.after(passedOver.step()));
           };
       case JournalRecord.Marked marked -> describeMark(marked);
-      case JournalRecord.Pruned pruned -> "pruned old steps";
+      case JournalRecord.Pruned pruned -> "pruned old steps" + describeSummary(pruned.summary());
     };
+  }
+
+  /** How many steps of each actor were pruned. */
+  private static String describeSummary(List<StepGroup> summary) {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    summary.forEach(group -> counts.merge(group.origin().actor(), group.stepCount(), Integer::sum));
+    return counts.isEmpty()
+        ? ""
+        : counts.entrySet().stream()
+            .map(count -> "%d of %s".formatted(count.getValue(), count.getKey()))
+            .collect(Collectors.joining(", ", ": ", ""));
   }
 
   private static String describeMark(JournalRecord.Marked mark) {

@@ -171,7 +171,7 @@ final class HistoryActions<M, E> {
     }
     return SessionForms.APPLY.valueIn(op).orElse(false)
         ? prune(op, caller, document, policy, prunable)
-        : Response.of(pruningPlan(state, prunable))
+        : Response.of(pruningPlan(state, prunable, document.archivePlace()))
             .withLine(Line.suggestion(op.withParam("apply", "yes").canonicalText()));
   }
 
@@ -202,7 +202,8 @@ final class HistoryActions<M, E> {
     }
   }
 
-  private List<String> pruningPlan(SessionState<M, E> state, PrunableSteps prunable) {
+  private List<String> pruningPlan(
+      SessionState<M, E> state, PrunableSteps prunable, Optional<String> archive) {
     List<String> lines = new ArrayList<>();
     String lastText =
         prunable
@@ -220,6 +221,7 @@ final class HistoryActions<M, E> {
     lines.add(
         "! %s could still be undone"
             .formatted(Plurals.count(state.undoDepth() - prunable.expiredCount(), "step")));
+    archive.ifPresent(place -> lines.add("! their records go to the archive " + place));
     for (NamedState name : state.checkpoints()) {
       if (state.history().isAncestor(name.point(), prunable.lastPoint())) {
         lines.add("! checkpoint %s keeps its state".formatted(Quoting.quoteAlways(name.name())));

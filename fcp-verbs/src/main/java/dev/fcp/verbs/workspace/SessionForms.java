@@ -299,13 +299,13 @@ public final class SessionForms {
   /** The number of the archived history to adopt, or {@code list}. */
   public static final Param<String> ARCHIVED =
       Param.text("former", "N|list")
-          .explained("An archived history: 1 is the newest; list shows all.");
+          .explained("A former history: 1 is the newest; list shows all.");
 
   /** {@code adopt}. */
   public static final Form ADOPT =
       action(
               "adopt",
-              "opens a file with another file's history, a new or archived one, or from its history alone")
+              "opens a file with another file's history, a new or former one, or from its history alone")
           .required("PATH")
           .suggestingQuotes()
           .params(HISTORY_OF, FRESH, RESTORE, ARCHIVED)
@@ -313,7 +313,7 @@ public final class SessionForms {
           .syntax("adopt PATH history-of:PATH|fresh:yes|former:N|former:list|restore:yes")
           .help(
               "Chooses the history of a file that was moved, copied, replaced or lost.",
-              "A replaced history is archived; --former restores it.");
+              "A replaced history is kept; --former restores it.");
 
   /** {@code close}. */
   static final Form CLOSE =

@@ -375,7 +375,7 @@ class PersistentWorkspaceTest {
         .endsWith(", 1 step, the last \"add kiwi\"\n  try: adopt ./fruit.tally former:1");
     assertThat(fixture.response("adopt ./fruit.tally former:1"))
         .startsWith("! opened ./fruit.tally")
-        .contains("! the previous history of ./fruit.tally is archived");
+        .contains("! the previous history of ./fruit.tally is kept");
     assertThat(fixture.answer("history")).contains("add kiwi").contains("[saved]");
   }
 

@@ -72,6 +72,14 @@ public abstract class SessionContract<M, E> {
     return InMemoryJournal.empty();
   }
 
+  /**
+   * Is called after each operation of a program; may do anything that no session can observe. By
+   * default it does nothing.
+   *
+   * @param number the number of the operation in its program, from 0
+   */
+  protected void afterOperation(Session<M, E> session, Journal journal, int number) {}
+
   /** Returns the domain of the sessions. */
   protected abstract Domain<M, E> domain();
 
@@ -145,6 +153,7 @@ public abstract class SessionContract<M, E> {
       assertThat(runner.notifications()).as("#%d %s", i, op).isEqualTo(naive.notifications());
       assertThat(journal.lastNumber()).as("#%d %s", i, op).isEqualTo(naive.records());
       pairCoverage.record(op, kind);
+      afterOperation(runner.session(), journal, i);
     }
     pairCoverage.endProgram();
   }

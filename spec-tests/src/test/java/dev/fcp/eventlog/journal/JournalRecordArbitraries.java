@@ -14,6 +14,7 @@ import dev.fcp.eventlog.journal.JournalRecord.Saving.SavedFile;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -170,7 +171,14 @@ final class JournalRecordArbitraries {
   }
 
   static Arbitrary<JournalRecord> retained() {
-    return Combinators.combine(times(), origins(), ids()).as(JournalRecord.Pruned::new);
+    Arbitrary<List<JournalRecord.Pruned.StepGroup>> summaries =
+        Combinators.combine(origins(), Arbitraries.integers(), ids(), ids(), digests())
+            .as((origin, count, first, last, digest) ->
+                new JournalRecord.Pruned.StepGroup(
+                    origin.withProvenance(Map.of()), count, first, last, digest))
+            .list()
+            .ofMaxSize(3);
+    return Combinators.combine(times(), origins(), ids(), summaries).as(JournalRecord.Pruned::new);
   }
 
   /** The steps that a step refers to. */

@@ -101,6 +101,7 @@ class JournalRecordCodecTest {
           name.equals("start")
               || name.equals("files")
               || name.equals("paths")
+              || name.equals("summary")
               || name.equals("steps") && record instanceof JournalRecord.Moved
               || name.equals("place") && !(record instanceof JournalRecord.Pruned)
               || name.equals("source") && record instanceof JournalRecord.Opened;

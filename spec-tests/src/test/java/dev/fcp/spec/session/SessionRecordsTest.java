@@ -15,6 +15,7 @@ import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.ArchivePolicy;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
@@ -229,6 +230,8 @@ class SessionRecordsTest {
           entry("addStateGuard", session -> session.addStateGuard(state -> Optional.empty())),
           entry("listen", session -> session.listen(change -> {})),
           entry("snapshotFailure", Session::snapshotFailure),
+          entry("archive", session -> session.archive(ArchivePolicy.standard())),
+          entry("archivable", session -> session.archivable(ArchivePolicy.standard())),
           entry("modelNamed", session -> session.modelNamed("c")),
           entry("verify", Session::verify));
 
