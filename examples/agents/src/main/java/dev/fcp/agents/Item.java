@@ -171,7 +171,8 @@ sealed interface Item {
 
   private static void requireOneOf(List<String> known, String value) {
     if (!known.contains(value)) {
-      throw new IllegalArgumentException(value + " is not one of " + String.join(", ", known));
+      throw new IllegalArgumentException(
+          ItemText.shorten(value) + " is not one of " + String.join(", ", known));
     }
   }
 
@@ -179,7 +180,8 @@ sealed interface Item {
     try {
       time.ifPresent(Instant::parse);
     } catch (DateTimeException e) {
-      throw new IllegalArgumentException(time.orElse("") + " is not a time in ISO 8601", e);
+      throw new IllegalArgumentException(
+          ItemText.shorten(time.orElse("")) + " is not a time in ISO 8601", e);
     }
   }
 }
