@@ -48,6 +48,12 @@ sealed interface Item {
     public Agent {
       requireOneOf(STATES, state);
     }
+
+    /** A new agent without a parent. */
+    static Agent idle(String assignment, OrderKey order) {
+      return new Agent(
+          assignment, "idle", Optional.empty(), Optional.empty(), Optional.empty(), 0, order);
+    }
   }
 
   /**
