@@ -117,7 +117,7 @@ final class AgentQueries {
 
   /** The names of the moment of a change: those of its item, and the rule that was broken. */
   private static List<String> moments(Change<String, Item> change) {
-    List<String> names = new ArrayList<>(List.of(change.key(), ItemNames.of(change.key()).get(1)));
+    List<String> names = new ArrayList<>(ItemNames.of(change.key()));
     if (change instanceof Change.Created<String, Item>(var key, Item.Violation violation)) {
       names.add(violation.rule());
     }
