@@ -14,8 +14,9 @@ import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.json.ValueJson;
-import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.postgres.WorldEvent.EntityRole;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,9 +37,6 @@ import java.util.stream.Stream;
  */
 final class AttemptEvents<M, E> {
 
-  /** The member with the reason why the content of an event is missing. */
-  static final String NOT_STORED = "not_stored";
-
   private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
 
   private final Domain<M, E> domain;
@@ -50,6 +48,7 @@ final class AttemptEvents<M, E> {
    * An event that is not stored yet.
    *
    * @param entities its entities with their roles; each pair once
+   * @param notStored why its content is missing
    */
   record Pending(
       String type,
@@ -58,7 +57,22 @@ final class AttemptEvents<M, E> {
       List<EntityRole> entities,
       SortedMap<String, String> components,
       CanonicalJson event,
-      Instant occurredAt) {}
+      Optional<String> notStored,
+      Instant occurredAt) {
+
+    /** The event with other components. */
+    Pending withComponents(Set<Map.Entry<String, String>> others) {
+      return new Pending(
+          type,
+          entityId,
+          step,
+          entities,
+          ImmutableSortedMap.copyOf(others),
+          event,
+          notStored,
+          occurredAt);
+    }
+  }
 
   /**
    * An event that changed nothing, and when it happened.
@@ -74,35 +88,35 @@ final class AttemptEvents<M, E> {
   /**
    * The events of an attempt.
    *
+   * @param after the state at its end
    * @param start the history point at its begin
    */
   static <M, E> AttemptEvents<M, E> of(
-      Domain<M, E> domain,
-      Session<M, E> session,
+      SessionState<M, E> after,
       HistoryPoint start,
       BufferedJournal journal,
       List<Timed> occurrences) {
-    AttemptEvents<M, E> result = new AttemptEvents<>(domain);
-    result.addAll(session.state().history(), start, session.state().head(), journal, occurrences);
+    AttemptEvents<M, E> result = new AttemptEvents<>(after.domain());
+    result.addAll(after, start, journal, occurrences);
     return result;
   }
 
   private void addAll(
-      History<E> history,
+      SessionState<M, E> after,
       HistoryPoint start,
-      HistoryPoint end,
       BufferedJournal journal,
       List<Timed> occurrences) {
     Map<StepId, Long> numbers = new HashMap<>();
     long number = journal.committedCount();
-    for (var record : journal.added()) {
+    for (JournalRecord record : journal.added(after.recordNumber())) {
       number++;
       for (Step<Value.Fields> step : record.steps()) {
         numbers.put(step.id(), number);
       }
     }
     List<Timed> waiting = new ArrayList<>(occurrences);
-    HistoryPath path = history.path(start, end);
+    History<E> history = after.history();
+    HistoryPath path = history.path(start, after.head());
     for (StepId id : path.undoSteps()) {
       Step<E> step = history.step(id);
       add(step, step.events().reversed().stream().map(domain::invert).toList());
@@ -134,9 +148,10 @@ final class AttemptEvents<M, E> {
                   roles("mentioned", touches.mentioned().stream()))
               .flatMap(it -> it)
               .toList();
-      CanonicalJson content = storable(fields);
+      Content content = Content.of(fields);
       if (roles.stream().anyMatch(it -> !it.equals(storable(it)))) {
-        content = notStored(fields, "the id of an entity contains U+0000 or an unpaired surrogate");
+        content =
+            Content.missing(fields, "the id of an entity contains U+0000 or an unpaired surrogate");
       }
       events.add(
           new Pending(
@@ -145,7 +160,8 @@ final class AttemptEvents<M, E> {
               Optional.of(step.id().ulid()),
               roles.stream().map(AttemptEvents::storable).distinct().toList(),
               components,
-              content,
+              content.json(),
+              content.failure(),
               step.time()));
     }
   }
@@ -155,17 +171,22 @@ final class AttemptEvents<M, E> {
   }
 
   /** The event, or its type and the reason if the database cannot store it. */
-  private static CanonicalJson storable(Value.Fields event) {
-    try {
-      return CanonicalJson.of(ValueJson.write(event));
-    } catch (IllegalArgumentException e) {
-      return notStored(event, String.valueOf(e.getMessage()));
-    }
-  }
+  private record Content(CanonicalJson json, Optional<String> failure) {
 
-  private static CanonicalJson notStored(Value.Fields event, String reason) {
-    return CanonicalJson.of(
-        CanonicalJson.object().put("type", event.text("type")).put(NOT_STORED, reason));
+    static Content of(Value.Fields event) {
+      try {
+        return new Content(CanonicalJson.of(ValueJson.write(event)), Optional.empty());
+      } catch (IllegalArgumentException e) {
+        return missing(event, String.valueOf(e.getMessage()));
+      }
+    }
+
+    static Content missing(Value.Fields event, String reason) {
+      CanonicalJson json =
+          CanonicalJson.of(
+              CanonicalJson.object().put("type", event.text("type")).put("not_stored", reason));
+      return new Content(json, Optional.of(reason));
+    }
   }
 
   private static EntityRole storable(EntityRole entity) {
@@ -187,6 +208,7 @@ final class AttemptEvents<M, E> {
             roles,
             occurrence.components(),
             occurrence.event(),
+            Optional.empty(),
             timed.time()));
   }
 

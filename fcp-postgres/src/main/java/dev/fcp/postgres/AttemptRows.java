@@ -20,13 +20,16 @@ final class AttemptRows {
   /** Why an attempt that nobody continues was interrupted. */
   static final String RESTART = "process restart before commit";
 
-  private static final String SELECT =
+  private static final String COLUMNS =
       """
       SELECT attempts.id, slug, attempts.status, worker_id, turn_before, attempted_turn,
         produced_turn, progress, failure_reason, delta, enqueued_at, started_at, heartbeat_at,
         expires_at, ended_at, committed_at
-      FROM fcp.attempts JOIN fcp.worlds ON worlds.id = world_id\
+      FROM\
       """;
+
+  private static final String SELECT =
+      COLUMNS + " fcp.attempts JOIN fcp.worlds ON worlds.id = world_id";
 
   private AttemptRows() {}
 
@@ -108,39 +111,38 @@ final class AttemptRows {
     if (world.activeAttempt().isPresent()) {
       interruptIfExpired(connection, world, world.activeAttempt().get());
     }
-    int count =
-        Database.update(
+    return Database.queryFirst(
             connection,
+            AttemptRows::of,
             """
-            INSERT INTO fcp.attempts
-              (id, world_id, worker_id, turn_before, attempted_turn, enqueued_at, expires_at)
-            VALUES (?, ?, ?, ?, ?, clock_timestamp() - ? * interval '1 millisecond',
-              clock_timestamp() + ? * interval '1 millisecond')
-            ON CONFLICT (world_id) WHERE status = 'running' DO NOTHING
-            """,
+            WITH started AS (
+              INSERT INTO fcp.attempts
+                (id, world_id, worker_id, turn_before, attempted_turn, enqueued_at, expires_at)
+              VALUES (?, ?, ?, ?, ?, clock_timestamp() - ? * interval '1 millisecond',
+                clock_timestamp() + ? * interval '1 millisecond')
+              ON CONFLICT (world_id) WHERE status = 'running' DO NOTHING
+              RETURNING *),
+            taken AS (
+              UPDATE fcp.worlds SET active_attempt_id = started.id
+              FROM started WHERE worlds.id = started.world_id)
+            """
+                + COLUMNS
+                + " started AS attempts JOIN fcp.worlds ON worlds.id = world_id",
             id,
             world.id(),
             worker,
             world.currentTurn(),
             world.currentTurn() + 1,
             waited.toMillis(),
-            lease.toMillis());
-    if (count == 0) {
-      throw new WorldRefusedException(
-          new Busy("another attempt runs in world %s".formatted(world.slug())));
-    }
-    setActive(connection, world, Optional.of(id));
-    return lock(connection, world, id);
+            lease.toMillis())
+        .orElseThrow(() ->
+            new WorldRefusedException(
+                new Busy("another attempt runs in world %s".formatted(world.slug()))));
   }
 
-  /** Lets a locked world belong to an attempt, or to none. */
-  static void setActive(Connection connection, WorldRow world, Optional<UUID> attempt)
-      throws SQLException {
+  private static void free(Connection connection, long worldId) throws SQLException {
     Database.update(
-        connection,
-        "UPDATE fcp.worlds SET active_attempt_id = ?::uuid WHERE id = ?",
-        attempt.map(UUID::toString).orElse(null),
-        world.id());
+        connection, "UPDATE fcp.worlds SET active_attempt_id = NULL WHERE id = ?", worldId);
   }
 
   /**
@@ -168,7 +170,7 @@ final class AttemptRows {
               "attempt %s of worker %s runs in world %s until %s, unless it ends before"
                   .formatted(id, attempt.workerId(), world.slug(), attempt.expiresAt())));
     }
-    setActive(connection, world, Optional.empty());
+    free(connection, world.id());
   }
 
   /** Interrupts an attempt that could not begin, if it still runs. */
@@ -185,7 +187,7 @@ final class AttemptRows {
           """,
           CanonicalJson.replaceNotStorable(reason),
           id);
-      setActive(connection, now, Optional.empty());
+      free(connection, now.id());
     }
   }
 
@@ -221,8 +223,7 @@ final class AttemptRows {
               world,
               worker);
       if (interrupted > 0) {
-        Database.update(
-            connection, "UPDATE fcp.worlds SET active_attempt_id = NULL WHERE id = ?", world);
+        free(connection, world);
       }
       count += interrupted;
     }

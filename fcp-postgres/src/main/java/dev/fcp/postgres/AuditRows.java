@@ -4,18 +4,18 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.postgres.AttemptEvents.Pending;
 import dev.fcp.postgres.WorldEvent.EntityRole;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -24,78 +24,83 @@ final class AuditRows {
 
   private AuditRows() {}
 
-  /** Appends events to the audit of a locked world. */
-  static void append(
+  /** Appends events to the audit of a locked world; returns the number of the next one. */
+  static long append(
       Connection connection,
       WorldRow world,
       Attempt attempt,
       Attempt.Status status,
       long simulationTime,
+      Optional<String> profileLabel,
       List<Pending> events)
       throws SQLException {
-    long seq = world.nextEventSeq();
-    try (PreparedStatement insertEvent =
-            connection.prepareStatement(
-                """
-                INSERT INTO fcp.world_audit_events (world_id, world_event_seq, turn, turn_ref,
-                  attempt_id, attempt_status, simulation_time, type, entity_id, profile_label, step,
-                  event, occurred_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?)
-                """);
-        PreparedStatement insertEntity =
-            connection.prepareStatement(
-                """
-                INSERT INTO fcp.world_audit_event_entities
-                  (world_id, world_event_seq, entity_id, role)
-                VALUES (?, ?, ?, ?)
-                """);
-        PreparedStatement insertComponent =
-            connection.prepareStatement(
-                """
-                INSERT INTO fcp.world_audit_event_components
-                  (world_id, world_event_seq, kind, hash)
-                VALUES (?, ?, ?, ?)
-                """)) {
-      for (Pending event : events) {
-        Optional<String> label =
-            event.components().isEmpty() ? Optional.empty() : world.scenario().profileLabel();
-        addBatch(
-            insertEvent,
-            world.id(),
-            seq,
-            attempt.attemptedTurn(),
-            Turn.ref(attempt.attemptedTurn()),
-            attempt.id(),
-            status.word(),
-            simulationTime,
-            event.type(),
-            event.entityId().orElse(null),
-            label.orElse(null),
-            event.step().orElse(null),
-            event.event().text(),
-            OffsetDateTime.ofInstant(event.occurredAt(), ZoneOffset.UTC));
-        for (EntityRole entity : event.entities()) {
-          addBatch(insertEntity, world.id(), seq, entity.entityId(), entity.role());
-        }
-        for (Map.Entry<String, String> component : event.components().entrySet()) {
-          addBatch(insertComponent, world.id(), seq, component.getKey(), component.getValue());
-        }
-        seq++;
-      }
-      insertEvent.executeBatch();
-      insertEntity.executeBatch();
-      insertComponent.executeBatch();
+    long first = world.nextEventSeq();
+    List<Row<EntityRole>> entities = new ArrayList<>();
+    List<Row<Map.Entry<String, String>>> components = new ArrayList<>();
+    for (int i = 0; i < events.size(); i++) {
+      long seq = first + i;
+      events.get(i).entities().forEach(it -> entities.add(new Row<>(seq, it)));
+      events.get(i).components().entrySet().forEach(it -> components.add(new Row<>(seq, it)));
     }
     Database.update(
-        connection, "UPDATE fcp.worlds SET next_event_seq = ? WHERE id = ?", seq, world.id());
+        connection,
+        """
+        INSERT INTO fcp.world_audit_events (world_id, world_event_seq, turn, turn_ref, attempt_id,
+          attempt_status, simulation_time, type, entity_id, profile_label, step, event, occurred_at)
+        SELECT ?, ? + index, ?, ?, ?, ?, ?, type, entity_id, profile_label, step, event::jsonb,
+          occurred_at::timestamptz
+        FROM unnest(?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[])
+          AS given (index, type, entity_id, profile_label, step, event, occurred_at)
+        """,
+        world.id(),
+        first,
+        attempt.attemptedTurn(),
+        Turn.ref(attempt.attemptedTurn()),
+        attempt.id(),
+        status.word(),
+        simulationTime,
+        LongStream.range(0, events.size()).boxed().toArray(Long[]::new),
+        column(events, Pending::type),
+        column(events, event -> event.entityId().orElse(null)),
+        column(events, event -> event.components().isEmpty() ? null : profileLabel.orElse(null)),
+        column(events, event -> event.step().orElse(null)),
+        column(events, event -> event.event().text()),
+        column(events, event -> event.occurredAt().toString()));
+    Database.update(
+        connection,
+        """
+        INSERT INTO fcp.world_audit_event_entities (world_id, world_event_seq, entity_id, role)
+        SELECT ?, given.* FROM unnest(?::bigint[], ?::text[], ?::text[]) AS given
+        """,
+        world.id(),
+        numbers(entities),
+        column(entities, row -> row.value().entityId()),
+        column(entities, row -> row.value().role()));
+    Database.update(
+        connection,
+        """
+        INSERT INTO fcp.world_audit_event_components (world_id, world_event_seq, kind, hash)
+        SELECT ?, given.* FROM unnest(?::bigint[], ?::text[], ?::text[]) AS given
+        """,
+        world.id(),
+        numbers(components),
+        column(components, row -> row.value().getKey()),
+        column(components, row -> row.value().getValue()));
+    return first + events.size();
   }
 
-  private static void addBatch(PreparedStatement statement, @Nullable Object... arguments)
-      throws SQLException {
-    for (int i = 0; i < arguments.length; i++) {
-      statement.setObject(i + 1, arguments[i]);
-    }
-    statement.addBatch();
+  /** What belongs to an event. */
+  private record Row<T>(long seq, T value) {}
+
+  private static Long[] numbers(List<? extends Row<?>> rows) {
+    return rows.stream().map(Row::seq).toArray(Long[]::new);
+  }
+
+  /** The values of a column: one parameter of a statement, whatever the number of rows. */
+  private static <T> @Nullable String[] column(List<T> rows, Function<T, @Nullable String> value) {
+    @Nullable String[] values = new @Nullable String[rows.size()];
+    Arrays.setAll(values, i -> value.apply(rows.get(i)));
+    return values;
   }
 
   /** A page of the audit of a world. */
@@ -132,19 +137,15 @@ final class AuditRows {
               (SELECT coalesce(json_object_agg(c.kind, c.hash), '{}')
                 FROM fcp.world_audit_event_components c
                 WHERE c.world_id = audit.world_id AND c.world_event_seq = audit.world_event_seq)
-            FROM fcp.world_audit_events audit
-            WHERE world_id = ? AND world_event_seq > ?\
+            FROM fcp.world_audit_events audit\
             """);
-    arguments.add(world.id());
-    arguments.add(query.after());
     query
         .entity()
         .ifPresent(entity -> {
           sql.append(
               """
 
-              AND world_event_seq IN (SELECT world_event_seq
-                FROM fcp.world_audit_event_entities
+              JOIN (SELECT DISTINCT world_event_seq FROM fcp.world_audit_event_entities
                 WHERE world_id = ? AND entity_id = ? AND world_event_seq > ?\
               """);
           arguments.add(world.id());
@@ -154,7 +155,7 @@ final class AuditRows {
             sql.append(" AND role = ANY (string_to_array(?, ','))");
             arguments.add(String.join(",", query.roles()));
           }
-          sql.append(')');
+          sql.append(") AS of_entity USING (world_event_seq)");
         });
     query
         .component()
@@ -162,15 +163,18 @@ final class AuditRows {
           sql.append(
               """
 
-              AND world_event_seq IN (SELECT world_event_seq
-                FROM fcp.world_audit_event_components
-                WHERE kind = ? AND hash = ? AND world_id = ? AND world_event_seq > ?)\
+              JOIN (SELECT world_event_seq FROM fcp.world_audit_event_components
+                WHERE kind = ? AND hash = ? AND world_id = ? AND world_event_seq > ?)
+                AS of_component USING (world_event_seq)\
               """);
           arguments.add(component.kind());
           arguments.add(component.hash());
           arguments.add(world.id());
           arguments.add(query.after());
         });
+    sql.append("\nWHERE audit.world_id = ? AND world_event_seq > ?");
+    arguments.add(world.id());
+    arguments.add(query.after());
     query
         .type()
         .ifPresent(type -> {

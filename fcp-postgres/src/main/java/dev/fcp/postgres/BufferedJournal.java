@@ -6,6 +6,7 @@ import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.Upcasters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,31 +21,47 @@ final class BufferedJournal implements Journal {
   /** Few, because every attempt reads the records behind the newest snapshot. */
   private static final int RECORDS_PER_SNAPSHOT = 64;
 
-  private final PostgresJournal committed;
+  private final RecordReader committed;
+  private final SnapshotRows snapshots;
   private final long committedCount;
   private final List<JournalRecord> added = new ArrayList<>();
+
+  /** The numbers of the stored snapshots, if they are known. */
+  private Optional<List<Long>> stored;
+
   private Optional<Snapshot> snapshot = Optional.empty();
   private final List<Snapshot> indexes = new ArrayList<>();
 
-  /**
-   * The journal after some committed records.
-   *
-   * @param committedCount the number of the last committed record
-   */
-  BufferedJournal(PostgresJournal committed, long committedCount) {
+  private BufferedJournal(
+      RecordReader committed,
+      SnapshotRows snapshots,
+      long committedCount,
+      Optional<List<Long>> stored) {
     this.committed = committed;
+    this.snapshots = snapshots;
     this.committedCount = committedCount;
+    this.stored = stored;
   }
 
   /** The journal of a world after the last record of a turn. */
   static BufferedJournal after(PostgresJournals journals, WorldRow world, long lastRecord) {
+    DocumentRow document = world.document(journals.database());
+    Upcasters upcasters = journals.settings().upcasters();
     return new BufferedJournal(
-        new PostgresJournal(world.document(journals.database()), journals.settings()), lastRecord);
+        new RecordReader(document, upcasters),
+        new SnapshotRows(document, RECORDS_PER_SNAPSHOT, upcasters),
+        lastRecord,
+        Optional.empty());
   }
 
-  /** The records of the attempt, oldest first. */
-  synchronized List<JournalRecord> added() {
-    return List.copyOf(added);
+  /** The journal after a later record, when it and those before it are committed. */
+  synchronized BufferedJournal after(long lastRecord) {
+    return new BufferedJournal(committed, snapshots, lastRecord, stored);
+  }
+
+  /** The records of the attempt up to a number, oldest first. */
+  synchronized List<JournalRecord> added(long throughNumber) {
+    return List.copyOf(added.subList(0, (int) (throughNumber - committedCount)));
   }
 
   /** The number of the last committed record. */
@@ -60,11 +77,16 @@ final class BufferedJournal implements Journal {
       newIndexes = List.copyOf(indexes);
       newSnapshot = snapshot;
     }
-    newIndexes.forEach(committed::writeIndex);
+    newIndexes.forEach(snapshots::writeIndex);
     newSnapshot.ifPresent(written -> {
-      committed.writeSnapshot(written);
-      committed.thinSnapshots(written.recordNumber());
+      snapshots.write(SnapshotRows.STATE, written);
+      snapshots.thin(written.recordNumber());
+      forgetStored();
     });
+  }
+
+  private synchronized void forgetStored() {
+    stored = Optional.empty();
   }
 
   @Override
@@ -91,18 +113,13 @@ final class BufferedJournal implements Journal {
     if (fromNumber > committedCount) {
       return own.subList((int) (fromNumber - committedCount - 1), own.size());
     }
-    List<JournalRecord> before = committed.read(fromNumber);
+    List<JournalRecord> before = committed.records(fromNumber, committedCount);
     return Lists.transform(
         ContiguousSet.closedOpen(fromNumber, lastNumber() + 1).asList(),
         number ->
             number <= committedCount
                 ? before.get((int) (number - fromNumber))
                 : own.get((int) (number - committedCount - 1)));
-  }
-
-  @Override
-  public long firstNumber() {
-    return committed.firstNumber();
   }
 
   @Override
@@ -123,32 +140,37 @@ final class BufferedJournal implements Journal {
 
   @Override
   public synchronized List<Long> snapshotNumbers() {
-    return Stream.concat(
-            committed.snapshotNumbers().stream().filter(number -> number <= committedCount),
-            snapshot.stream().map(Snapshot::recordNumber))
+    if (stored.isEmpty()) {
+      stored = Optional.of(through(committedCount, snapshots.numbers(SnapshotRows.STATE)));
+    }
+    return Stream.concat(stored.get().stream(), snapshot.stream().map(Snapshot::recordNumber))
         .toList();
+  }
+
+  private static List<Long> through(long last, List<Long> numbers) {
+    return numbers.stream().filter(number -> number <= last).toList();
   }
 
   @Override
   public synchronized Optional<Snapshot> snapshot(long recordNumber) {
     return recordNumber > committedCount
         ? snapshot.filter(it -> it.recordNumber() == recordNumber)
-        : committed.snapshot(recordNumber);
+        : snapshots.find(SnapshotRows.STATE, recordNumber);
   }
 
   @Override
   public int recordsPerIndex() {
-    return committed.recordsPerIndex();
+    return PostgresJournal.RECORDS_PER_INDEX;
   }
 
   @Override
   public List<Long> indexNumbers() {
-    return committed.indexNumbers().stream().filter(number -> number <= committedCount).toList();
+    return through(committedCount, snapshots.numbers(SnapshotRows.INDEX));
   }
 
   @Override
   public Optional<Snapshot> index(long recordNumber) {
-    return committed.index(recordNumber);
+    return snapshots.findIndex(recordNumber);
   }
 
   @Override
@@ -158,11 +180,6 @@ final class BufferedJournal implements Journal {
 
   @Override
   public Optional<Snapshot> namedSnapshot(String name) {
-    return committed.namedSnapshot(name);
-  }
-
-  @Override
-  public void close() {
-    committed.close();
+    return snapshots.findNamed(name);
   }
 }

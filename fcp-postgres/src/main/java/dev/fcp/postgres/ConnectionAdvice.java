@@ -16,11 +16,25 @@ final class ConnectionAdvice {
   private ConnectionAdvice() {}
 
   /**
+   * What failed and what to do, without the advice of the driver, which knows less.
+   *
+   * @param database the name of the database
+   */
+  static String explain(Throwable failure, String database) {
+    String message =
+        failure instanceof SQLException ? failure.getMessage() : String.valueOf(failure);
+    return String.valueOf(message)
+            .replaceFirst(" Check that the hostname and port are correct.*", "")
+            .replaceFirst("\\.$", "")
+        + of(failure, database);
+  }
+
+  /**
    * The advice for a failure; empty if there is none.
    *
    * @param database the name of the database
    */
-  static String of(Throwable failure, String database) {
+  private static String of(Throwable failure, String database) {
     if (hasCause(failure, UnknownHostException.class)) {
       return "; check the name of the host";
     }
@@ -36,7 +50,7 @@ final class ConnectionAdvice {
             .orElse("");
     return switch (state) {
       case "28P01" -> "; " + PASSWORD;
-      case "08004" -> isAboutPassword(failure) ? "; " + PASSWORD : "";
+      case "08004" -> isAboutPassword(failure) ? "; " + PASSWORD : "; check sslmode in the URL";
       case "28000" -> "; check user in the URL and the rules in pg_hba.conf of the server";
       case "3D000" -> "; create it: createdb " + database;
       case "08001" -> "; check host and port, and whether the server runs and accepts connections";

@@ -96,9 +96,9 @@ final class Database implements AutoCloseable {
     } catch (PoolInitializationException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       String database = String.valueOf(PGProperty.PG_DBNAME.getOrDefault(parts));
-      String advice = ConnectionAdvice.of(cause, database);
       throw new JournalException(
-          "%s: no connection: %s%s".formatted(location, cause, advice), cause);
+          "%s: no connection: %s".formatted(location, ConnectionAdvice.explain(cause, database)),
+          cause);
     }
   }
 
@@ -282,6 +282,12 @@ final class Database implements AutoCloseable {
     return failure instanceof PSQLException answered
         && answered.getServerErrorMessage() != null
         && "ERROR".equals(answered.getServerErrorMessage().getSeverity());
+  }
+
+  /** Whether a statement failed because it refers to a row that does not exist. */
+  static boolean isMissingReference(JournalException failure) {
+    return failure.getCause() instanceof SQLException cause
+        && PSQLState.FOREIGN_KEY_VIOLATION.getState().equals(cause.getSQLState());
   }
 
   /** Whether the statement was rolled back only because of others: it may succeed if repeated. */

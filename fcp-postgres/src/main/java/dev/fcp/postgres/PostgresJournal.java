@@ -2,13 +2,10 @@ package dev.fcp.postgres;
 
 import com.google.common.collect.Iterables;
 import dev.fcp.eventlog.domain.Source;
-import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -22,13 +19,9 @@ import java.util.Optional;
 public final class PostgresJournal implements Journal {
 
   /** Limits the number of records whose steps are read because no index covers them yet. */
-  private static final int RECORDS_PER_INDEX = 4096;
-
-  /** The member of an index that names the upcasters with which its records were read. */
-  private static final String UPCASTERS = "upcasters";
+  static final int RECORDS_PER_INDEX = 4096;
 
   private final DocumentRow document;
-  private final PostgresSettings settings;
   private final CommitQueue queue;
   private final RecordReader reader;
   private final SnapshotRows snapshots;
@@ -39,11 +32,11 @@ public final class PostgresJournal implements Journal {
 
   PostgresJournal(DocumentRow document, PostgresSettings settings) {
     this.document = document;
-    this.settings = settings;
     this.notifier = new AppendNotifier(document);
     this.queue = new CommitQueue(document, settings, notifier::appended);
     this.reader = new RecordReader(document, settings.upcasters());
-    this.snapshots = new SnapshotRows(document, settings.recordsPerSnapshot());
+    this.snapshots =
+        new SnapshotRows(document, settings.recordsPerSnapshot(), settings.upcasters());
     this.firstNumber = document.extent().firstNumber();
   }
 
@@ -140,20 +133,13 @@ public final class PostgresJournal implements Journal {
 
   @Override
   public Optional<Snapshot> index(long recordNumber) {
-    Optional<Value> upcasters = Optional.of(Value.of(settings.upcasters().names()));
-    return snapshots
-        .find(SnapshotRows.INDEX, recordNumber)
-        .filter(found -> found.state().find(UPCASTERS).equals(upcasters));
+    return snapshots.findIndex(recordNumber);
   }
 
   @Override
   public void writeIndex(Snapshot index) {
     queue.flush();
-    Map<String, Value> fields = new HashMap<>(index.state().fields());
-    fields.put(UPCASTERS, Value.of(settings.upcasters().names()));
-    snapshots.write(
-        SnapshotRows.INDEX,
-        Snapshot.of(index.recordNumber(), Value.Fields.of(fields), index.model()));
+    snapshots.writeIndex(index);
   }
 
   @Override

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * From what worlds are created. As JSON:
@@ -23,22 +23,26 @@ import tools.jackson.databind.node.ObjectNode;
  *  "profile": {"label": "…", "components": {"KIND": …}},   under what the agents run; optional
  *  "requires": {"EVENT_TYPE": ["KIND"]}}   the components that events must carry; optional
  * </pre>
- *
- * @param json the scenario
  */
-public record Scenario(CanonicalJson json) {
+public final class Scenario {
 
   private static final Set<String> MEMBERS =
       ImmutableSet.of(
           "domain", "entities", "simulation_time", "chronon", "content", "profile", "requires");
+
+  private final CanonicalJson json;
+  private final JsonNode data;
+  private final String hash;
 
   /**
    * A scenario.
    *
    * @throws IllegalArgumentException if a member is missing, unknown or has another form
    */
-  public Scenario {
-    JsonNode data = json.node();
+  public Scenario(CanonicalJson json) {
+    this.json = json;
+    this.data = json.node();
+    this.hash = json.hash();
     require(data.isObject(), "a scenario is an object with the members " + MEMBERS);
     data.propertyNames().forEach(Scenario::requireKnown);
     require(
@@ -100,47 +104,51 @@ public record Scenario(CanonicalJson json) {
             .allMatch(kinds -> kinds.isArray() && kinds.valueStream().allMatch(JsonNode::isString));
   }
 
+  /** The scenario as JSON. */
+  public CanonicalJson json() {
+    return json;
+  }
+
   /** The SHA-256 of the JSON. */
   public String hash() {
-    return json.hash();
+    return hash;
   }
 
   /** The name of the domain. */
   public String domain() {
-    return json.node().get("domain").stringValue();
+    return data.get("domain").stringValue();
   }
 
   /** The entities of turn 0; empty if worlds begin as new documents. */
   public Optional<CanonicalJson> entities() {
-    return Optional.ofNullable(json.node().get("entities")).map(CanonicalJson::of);
+    return Optional.ofNullable(data.get("entities")).map(CanonicalJson::of);
   }
 
   /** The time of turn 0. */
   public long simulationTime() {
-    return json.node().path("simulation_time").asLong(0);
+    return data.path("simulation_time").asLong(0);
   }
 
   /** The time that a turn takes unless its commit says another one. */
   public long chronon() {
-    return json.node().path("chronon").asLong(1);
+    return data.path("chronon").asLong(1);
   }
 
   /** What no turn changes. */
   public CanonicalJson content() {
-    JsonNode content = json.node().get("content");
+    JsonNode content = data.get("content");
     return content == null ? CanonicalJson.EMPTY_OBJECT : CanonicalJson.of(content);
   }
 
   /** The name of the profile under which the agents run. */
   public Optional<String> profileLabel() {
-    return Optional.ofNullable(json.node().path("profile").get("label")).map(JsonNode::stringValue);
+    return Optional.ofNullable(data.path("profile").get("label")).map(JsonNode::stringValue);
   }
 
   /** The components of the profile, by kind. */
   public SortedMap<String, CanonicalJson> components() {
     Map<String, CanonicalJson> byKind = new TreeMap<>();
-    json.node()
-        .path("profile")
+    data.path("profile")
         .path("components")
         .properties()
         .forEach(it -> byKind.put(it.getKey(), CanonicalJson.of(it.getValue())));
@@ -150,14 +158,22 @@ public record Scenario(CanonicalJson json) {
   /** The kinds of components that an event of a type must carry. */
   public Set<String> requiredKinds(String eventType) {
     Set<String> kinds = new TreeSet<>();
-    json.node().path("requires").path(eventType).forEach(it -> kinds.add(it.stringValue()));
+    data.path("requires").path(eventType).forEach(it -> kinds.add(it.stringValue()));
     return ImmutableSet.copyOf(kinds);
   }
 
-  /** The same scenario with other entities. */
-  Scenario withEntities(CanonicalJson entities) {
-    ObjectNode data = (ObjectNode) json.node();
-    data.set("entities", entities.node());
-    return new Scenario(CanonicalJson.of(data));
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Scenario scenario && json.equals(scenario.json);
+  }
+
+  @Override
+  public int hashCode() {
+    return json.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return json.text();
   }
 }

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The scenarios and the components, which never change. */
 final class ScenarioRows {
@@ -52,6 +53,11 @@ final class ScenarioRows {
     };
   }
 
+  /** A scenario as it is stored, even if its hash is another one. */
+  static Scenario get(Connection connection, String hash) throws SQLException {
+    return find(connection, "hash", hash).scenario();
+  }
+
   private static StoredScenario find(Connection connection, String column, String value)
       throws SQLException {
     return (CanonicalJson.isStorable(value)
@@ -90,9 +96,12 @@ final class ScenarioRows {
             name,
             scenario.hash());
     if (count == 0) {
-      throw new WorldRefusedException(
-          new AlreadyExists(
-              "another scenario %s, or this scenario under another name,".formatted(name)));
+      Optional<String> own = find(connection, "hash", scenario.hash()).name();
+      String advice =
+          own.isPresent()
+              ? " with the same content; use that name"
+              : " with other content; choose another name";
+      throw new WorldRefusedException(new AlreadyExists(true, own.orElse(name), advice));
     }
     return find(connection, "hash", scenario.hash());
   }
@@ -123,16 +132,24 @@ final class ScenarioRows {
     return content.hash();
   }
 
-  /** Whether a component is stored. */
-  static boolean contains(Connection connection, String kind, String hash) throws SQLException {
-    return CanonicalJson.isStorable(kind)
-        && CanonicalJson.isStorable(hash)
-        && Database.queryFirst(
+  /** Those of some components, hashes by kind, that are stored. */
+  static Set<Map.Entry<String, String>> stored(
+      Connection connection, Set<Map.Entry<String, String>> components) throws SQLException {
+    List<Map.Entry<String, String>> storable =
+        components.stream()
+            .filter(it -> CanonicalJson.isStorable(it.getKey() + it.getValue()))
+            .toList();
+    return storable.isEmpty()
+        ? Set.of()
+        : Set.copyOf(
+            Database.query(
                 connection,
-                row -> true,
-                "SELECT FROM fcp.components WHERE kind = ? AND hash = ?",
-                kind,
-                hash)
-            .isPresent();
+                row -> Map.entry(row.getString(1), row.getString(2)),
+                """
+                SELECT kind, hash FROM fcp.components
+                JOIN unnest(?::text[], ?::text[]) AS given (kind, hash) USING (kind, hash)
+                """,
+                storable.stream().map(Map.Entry::getKey).toArray(String[]::new),
+                storable.stream().map(Map.Entry::getValue).toArray(String[]::new)));
   }
 }

@@ -4,11 +4,14 @@ import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.Upcasters;
 import dev.fcp.eventlog.json.ValueJson;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The snapshots, indexes and named states of a document. */
@@ -20,15 +23,20 @@ final class SnapshotRows {
   /** The kind of an index. */
   static final String INDEX = "index";
 
+  /** The member of an index that names the upcasters with which its records were read. */
+  private static final String UPCASTERS = "upcasters";
+
   private final DocumentRow document;
   private final int recordsPerSnapshot;
+  private final Value upcasters;
 
   /** The number of the newest known snapshot; negative if there is none. */
   private volatile long newest = -1;
 
-  SnapshotRows(DocumentRow document, int recordsPerSnapshot) {
+  SnapshotRows(DocumentRow document, int recordsPerSnapshot, Upcasters upcasters) {
     this.document = document;
     this.recordsPerSnapshot = recordsPerSnapshot;
+    this.upcasters = Value.of(upcasters.names());
   }
 
   private Database database() {
@@ -82,6 +90,12 @@ final class SnapshotRows {
             kind,
             number)
         .flatMap(found -> found);
+  }
+
+  /** The index with a number, if it exists, is intact, and was made with the same upcasters. */
+  Optional<Snapshot> findIndex(long number) {
+    return find(INDEX, number)
+        .filter(found -> found.state().find(UPCASTERS).equals(Optional.of(upcasters)));
   }
 
   /** The snapshot of a named state, if it exists and is intact. */
@@ -143,6 +157,13 @@ final class SnapshotRows {
     if (kind.equals(STATE)) {
       newest = Math.max(newest, snapshot.recordNumber());
     }
+  }
+
+  /** Writes an index; replaces one with the same number. */
+  void writeIndex(Snapshot index) {
+    Map<String, Value> fields = new HashMap<>(index.state().fields());
+    fields.put(UPCASTERS, upcasters);
+    write(INDEX, Snapshot.of(index.recordNumber(), Value.Fields.of(fields), index.model()));
   }
 
   void writeNamed(String name, Snapshot snapshot) {

@@ -1,6 +1,7 @@
 package dev.fcp.postgres;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -29,5 +30,27 @@ public record Turn(
 
   static String ref(long turn) {
     return String.format(Locale.ROOT, "turn_%06d", turn);
+  }
+
+  /**
+   * Some turns in the order of their numbers.
+   *
+   * @param turns the turns
+   * @param nextTurn the turn with which the next page begins; empty if this page is not full
+   */
+  public record Page(List<Turn> turns, Optional<Long> nextTurn) {
+
+    /** The maximum number of turns of a page. */
+    public static final int MAX_LIMIT = 1000;
+
+    /** Copies the list. */
+    public Page {
+      turns = List.copyOf(turns);
+    }
+
+    static Page of(List<Turn> turns, int limit) {
+      return new Page(
+          turns, turns.size() < limit ? Optional.empty() : Optional.of(turns.getLast().turn() + 1));
+    }
   }
 }

@@ -1,6 +1,5 @@
 package dev.fcp.postgres;
 
-import com.google.common.base.Splitter;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.history.HistoryPoint;
@@ -12,18 +11,20 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import tools.jackson.databind.node.ArrayNode;
 
 /** The turns of worlds with their states. */
 final class TurnRows {
 
   private static final String COLUMNS =
       """
-      SELECT turn, state_hash, simulation_time, entity_count, attempt_id, committed_at,
-        last_record, head_step\
+       turn, state_hash, simulation_time, entity_count, attempt_id, committed_at, last_record,
+        head_step\
       """;
 
   private TurnRows() {}
@@ -55,7 +56,9 @@ final class TurnRows {
     return database.query(
         "world " + world.slug(),
         TurnRows::located,
-        COLUMNS + " FROM fcp.world_turns WHERE world_id = ? AND turn >= ? ORDER BY turn LIMIT ?",
+        "SELECT"
+            + COLUMNS
+            + " FROM fcp.world_turns WHERE world_id = ? AND turn >= ? ORDER BY turn LIMIT ?",
         world.id(),
         from,
         limit);
@@ -74,15 +77,14 @@ final class TurnRows {
   }
 
   /** A turn that this transaction inserted or that exists. */
-  static Turn find(Connection connection, WorldRow world, long turn) throws SQLException {
+  static Located find(Connection connection, WorldRow world, long turn) throws SQLException {
     return Database.queryFirst(
             connection,
             TurnRows::located,
-            COLUMNS + " FROM fcp.world_turns WHERE world_id = ? AND turn = ?",
+            "SELECT" + COLUMNS + " FROM fcp.world_turns WHERE world_id = ? AND turn = ?",
             world.id(),
             turn)
-        .orElseThrow(() -> missing(world, "turn " + turn))
-        .info();
+        .orElseThrow(() -> missing(world, "turn " + turn));
   }
 
   private static WorldRefusedException missing(WorldRow world, String turn) {
@@ -109,9 +111,10 @@ final class TurnRows {
   /**
    * The state after a turn.
    *
+   * @param content the content of the scenario
    * @throws JournalException if it does not have its recorded hash
    */
-  static TurnState state(Database database, WorldRow world, long turn) {
+  static TurnState state(Database database, WorldRow world, CanonicalJson content, long turn) {
     Turn info = find(database, world, turn).info();
     CanonicalJson entities = storedEntities(database, world, turn);
     if (!entities.hash().equals(info.stateHash())) {
@@ -120,7 +123,7 @@ final class TurnRows {
                   .formatted(world.slug(), info.ref(), entities.hash(), info.stateHash())
               + " damaged");
     }
-    return new TurnState(info, entities, world.scenario().content());
+    return new TurnState(info, entities, content);
   }
 
   /** The entities after a turn as they are stored, whatever their hash. */
@@ -135,51 +138,71 @@ final class TurnRows {
         .orElseThrow(() -> missing(world, "turn " + turn));
   }
 
-  /** Inserts a turn. */
-  static void insert(
+  /** Inserts a turn; returns it. */
+  static Located insert(
       Connection connection,
       long worldId,
       long turn,
-      CanonicalJson entities,
+      Entities entities,
       long simulationTime,
       Optional<UUID> attempt,
       long lastRecord,
       HistoryPoint head)
       throws SQLException {
-    Database.update(
-        connection,
-        """
-        INSERT INTO fcp.world_turns (world_id, turn, turn_ref, state, state_hash, simulation_time,
-          entity_count, attempt_id, last_record, head_step)
-        VALUES (?, ?, ?, ?::jsonb, ?, ?, ?, ?::uuid, ?, ?)
-        """,
-        worldId,
-        turn,
-        Turn.ref(turn),
-        entities.text(),
-        entities.hash(),
-        simulationTime,
-        entities.node().size(),
-        attempt.map(UUID::toString).orElse(null),
-        lastRecord,
-        head.step().map(StepId::ulid).orElse(null));
+    return Database.queryFirst(
+            connection,
+            TurnRows::located,
+            """
+            INSERT INTO fcp.world_turns (world_id, turn, turn_ref, state, state_hash, simulation_time,
+              entity_count, attempt_id, last_record, head_step)
+            VALUES (?, ?, ?, ?::jsonb, ?, ?, ?, ?::uuid, ?, ?)
+            RETURNING\
+            """
+                + COLUMNS,
+            worldId,
+            turn,
+            Turn.ref(turn),
+            entities.json().text(),
+            entities.json().hash(),
+            simulationTime,
+            entities.count(),
+            attempt.map(UUID::toString).orElse(null),
+            lastRecord,
+            head.step().map(StepId::ulid).orElse(null))
+        .orElseThrow();
   }
 
   /**
    * The entities of a model.
    *
-   * @throws WorldRefusedException with {@link Invalid} if the database cannot store them
+   * @param json the entities as an array
+   * @param lines their canonical forms by their lines in the encoded model
    */
-  static <M> CanonicalJson entities(Domain<M, ?> domain, M model) {
-    String lines = new String(domain.modelCodec().encode(model), StandardCharsets.UTF_8);
-    try {
-      ArrayNode entities = CanonicalJson.array();
-      for (String line : Splitter.on('\n').omitEmptyStrings().split(lines)) {
-        entities.add(CanonicalJson.of(line).node());
+  record Entities(CanonicalJson json, int count, Map<String, String> lines) {
+
+    static final Entities NONE = new Entities(new CanonicalJson("[]"), 0, Map.of());
+
+    /**
+     * The entities of a model; those that have not changed are not parsed.
+     *
+     * @throws WorldRefusedException with {@link Invalid} if the database cannot store them
+     */
+    <M> Entities of(Domain<M, ?> domain, M model) {
+      String encoded = new String(domain.modelCodec().encode(model), StandardCharsets.UTF_8);
+      List<String> canonical = new ArrayList<>();
+      Map<String, String> newLines = new HashMap<>();
+      try {
+        for (String line : encoded.lines().toList()) {
+          String known = lines.get(line);
+          canonical.add(known == null ? CanonicalJson.of(line).text() : known);
+          newLines.put(line, canonical.getLast());
+        }
+      } catch (IllegalArgumentException e) {
+        throw new WorldRefusedException(
+            new Invalid("the state cannot be stored: " + e.getMessage()));
       }
-      return CanonicalJson.of(entities);
-    } catch (IllegalArgumentException e) {
-      throw new WorldRefusedException(new Invalid("the state cannot be stored: " + e.getMessage()));
+      String array = "[%s]".formatted(String.join(",", canonical));
+      return new Entities(new CanonicalJson(array), canonical.size(), newLines);
     }
   }
 

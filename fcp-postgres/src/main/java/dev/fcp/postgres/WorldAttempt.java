@@ -2,6 +2,7 @@ package dev.fcp.postgres;
 
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.collect.Lists;
+import com.google.common.collect.Sets;
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
 import dev.fcp.eventlog.domain.Domain;
@@ -9,6 +10,7 @@ import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.postgres.AttemptEvents.Pending;
 import dev.fcp.postgres.AttemptEvents.Timed;
 import dev.fcp.postgres.WorldRefusal.CommitRaceLost;
@@ -22,9 +24,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * An attempt at the next turn of a world. Its session works on values in memory: nothing is written
@@ -45,33 +47,41 @@ public final class WorldAttempt<M, E> {
   private final WorldSettings settings;
   private final WorldRow world;
   private final Attempt info;
-  private final TurnRows.Located before;
+  private final CommittedState<M, E> before;
+  private final Consumer<CommittedState<M, E>> committed;
   private final WorldWorker worker;
-  private final Domain<M, E> domain;
   private final BufferedJournal journal;
   private final Session<M, E> session;
   private final HistoryPoint start;
   private final List<Timed> occurrences = new ArrayList<>();
   private volatile Optional<JournalException> snapshotFailure = Optional.empty();
 
+  /**
+   * An attempt that has started.
+   *
+   * @param before the state at which it begins
+   * @param committed receives the state after its commit
+   */
   WorldAttempt(
       PostgresJournals journals,
       WorldSettings settings,
       WorldRow world,
       Attempt info,
-      Domain<M, E> domain,
-      WorldWorker worker) {
+      CommittedState<M, E> before,
+      WorldWorker worker,
+      Consumer<CommittedState<M, E>> committed) {
     this.worker = worker;
     this.journals = journals;
     this.settings = settings;
     this.world = world;
     this.info = info;
-    this.domain = domain;
-    this.before = TurnRows.find(journals.database(), world, info.turnBefore());
-    this.journal = BufferedJournal.after(journals, world, before.lastRecord());
+    this.before = before;
+    this.committed = committed;
+    this.journal = before.newJournal();
     this.session =
-        Session.resume(domain, journal, settings.sessions()).by(origin(info.workerId(), Map.of()));
-    this.start = session.state().head();
+        Session.resume(before.state(), journal, settings.sessions())
+            .by(origin(info.workerId(), Map.of()));
+    this.start = before.state().head();
   }
 
   /** The id of the attempt. */
@@ -86,20 +96,17 @@ public final class WorldAttempt<M, E> {
 
   /** The domain of the world. */
   public Domain<M, E> domain() {
-    return domain;
+    return before.state().domain();
   }
 
   /** The scenario of the world. */
   public Scenario scenario() {
-    return world.scenario();
+    return before.scenario();
   }
 
   /** The state at which the attempt began. */
   public TurnState stateBefore() {
-    return new TurnState(
-        before.info(),
-        TurnRows.state(journals.database(), world, info.turnBefore()).entities(),
-        world.scenario().content());
+    return TurnRows.state(journals.database(), world, scenario().content(), info.turnBefore());
   }
 
   /**
@@ -155,7 +162,7 @@ public final class WorldAttempt<M, E> {
 
   /** Commits the turn; it takes the chronon of the scenario. */
   public WorldResult<Turn> commit() {
-    return commit(before.info().simulationTime() + world.scenario().chronon());
+    return commit(timeBefore() + scenario().chronon());
   }
 
   /**
@@ -168,21 +175,67 @@ public final class WorldAttempt<M, E> {
    */
   public WorldResult<Turn> commit(long simulationTime) {
     return WorldStore.answer(() -> {
-      Turn turn =
-          journals
-              .database()
-              .runInTransaction(
-                  "world " + world.slug(), connection -> commit(connection, simulationTime));
+      Content<M, E> content = content(simulationTime);
+      TurnRows.Located turn;
+      try {
+        turn =
+            journals
+                .database()
+                .runInTransaction(
+                    "world " + world.slug(), connection -> commit(connection, content));
+      } catch (JournalException e) {
+        if (Database.isMissingReference(e)) {
+          requireStoredComponents(content.events().events());
+        }
+        throw e;
+      }
       worker.remove(info.id());
       storeSnapshots();
-      return turn;
+      committed.accept(before.next(turn, content.after(), content.entities(), journal));
+      return turn.info();
     });
   }
 
-  private Turn commit(Connection connection, long simulationTime) throws SQLException {
-    List<EncodedRecord> records = journal.added().stream().map(EncodedRecord::of).toList();
-    AttemptEvents<M, E> events = events();
-    String contentHash = hash(records, events.events(), simulationTime);
+  /**
+   * What a commit stores.
+   *
+   * @param after the state at its end
+   * @param entities the entities of that state
+   */
+  private record Content<M, E>(
+      SessionState<M, E> after,
+      List<EncodedRecord> records,
+      AttemptEvents<M, E> events,
+      TurnRows.Entities entities,
+      long simulationTime) {
+
+    String hash() {
+      Hasher hasher = Hashing.sha256().newHasher().putLong(simulationTime);
+      records.forEach(it -> hasher.putString(it.json() + "\n", StandardCharsets.UTF_8));
+      events.events().forEach(it -> hasher.putString(it + "\n", StandardCharsets.UTF_8));
+      return hasher.hash().toString();
+    }
+  }
+
+  private Content<M, E> content(long simulationTime) {
+    SessionState<M, E> after = session.state();
+    return new Content<>(
+        after,
+        journal.added(after.recordNumber()).stream().map(EncodedRecord::of).toList(),
+        events(after),
+        before.entities().of(domain(), after.model()),
+        simulationTime);
+  }
+
+  private long timeBefore() {
+    return before.turn().info().simulationTime();
+  }
+
+  private TurnRows.Located commit(Connection connection, Content<M, E> content)
+      throws SQLException {
+    AttemptEvents<M, E> events = content.events();
+    long simulationTime = content.simulationTime();
+    String contentHash = content.hash();
     WorldRow now = WorldRow.lock(connection, world.slug());
     Attempt attempt = AttemptRows.lock(connection, now, info.id());
     if (attempt.status() == Attempt.Status.COMMITTED
@@ -191,23 +244,21 @@ public final class WorldAttempt<M, E> {
     }
     requireRunning(now, attempt, "committed");
     require(
-        simulationTime >= before.info().simulationTime(),
+        simulationTime >= timeBefore(),
         "simulation time %d is before that of %s, %d"
-            .formatted(simulationTime, before.info().ref(), before.info().simulationTime()));
-    for (Pending event : events.events()) {
-      requireStorable(connection, event);
-    }
-    CanonicalJson entities = TurnRows.entities(domain, session.model());
-    appendAll(connection, records);
-    TurnRows.insert(
-        connection,
-        now.id(),
-        info.attemptedTurn(),
-        entities,
-        simulationTime,
-        Optional.of(info.id()),
-        journal.lastNumber(),
-        session.state().head());
+            .formatted(simulationTime, before.turn().info().ref(), timeBefore()));
+    events.events().forEach(this::requireStorable);
+    appendAll(connection, content.records());
+    TurnRows.Located turn =
+        TurnRows.insert(
+            connection,
+            now.id(),
+            info.attemptedTurn(),
+            content.entities(),
+            simulationTime,
+            Optional.of(info.id()),
+            content.after().recordNumber(),
+            content.after().head());
     Database.update(
         connection,
         """
@@ -220,14 +271,17 @@ public final class WorldAttempt<M, E> {
         contentHash,
         events.delta().text(),
         info.id());
-    AuditRows.append(
-        connection, now, attempt, Attempt.Status.COMMITTED, simulationTime, events.events());
-    Database.update(
-        connection,
-        "UPDATE fcp.worlds SET current_turn = ?, active_attempt_id = NULL WHERE id = ?",
-        info.attemptedTurn(),
-        now.id());
-    return TurnRows.find(connection, now, info.attemptedTurn());
+    long nextEventSeq =
+        AuditRows.append(
+            connection,
+            now,
+            attempt,
+            Attempt.Status.COMMITTED,
+            simulationTime,
+            scenario().profileLabel(),
+            events.events());
+    now.endAttempt(connection, info.attemptedTurn(), nextEventSeq);
+    return turn;
   }
 
   private void appendAll(Connection connection, List<EncodedRecord> records) throws SQLException {
@@ -244,8 +298,8 @@ public final class WorldAttempt<M, E> {
     }
   }
 
-  private AttemptEvents<M, E> events() {
-    return AttemptEvents.of(domain, session, start, journal, occurrences());
+  private AttemptEvents<M, E> events(SessionState<M, E> after) {
+    return AttemptEvents.of(after, start, journal, occurrences());
   }
 
   private String committedHash(Connection connection) throws SQLException {
@@ -255,14 +309,6 @@ public final class WorldAttempt<M, E> {
             "SELECT content_hash FROM fcp.attempts WHERE id = ?",
             info.id())
         .orElse("");
-  }
-
-  private static String hash(
-      List<EncodedRecord> records, List<Pending> events, long simulationTime) {
-    Hasher hasher = Hashing.sha256().newHasher().putLong(simulationTime);
-    records.forEach(it -> hasher.putString(it.json() + "\n", StandardCharsets.UTF_8));
-    events.forEach(it -> hasher.putString(it + "\n", StandardCharsets.UTF_8));
-    return hasher.hash().toString();
   }
 
   /** Refuses to end an attempt that has ended, or that lost its world. */
@@ -286,22 +332,45 @@ public final class WorldAttempt<M, E> {
     }
   }
 
-  private void requireStorable(Connection connection, Pending event) throws SQLException {
-    Set<String> missing = AttemptEvents.missingKinds(world.scenario(), event);
+  private void requireStorable(Pending event) {
+    Set<String> missing = AttemptEvents.missingKinds(scenario(), event);
     require(
         missing.isEmpty(),
         "event %s must carry components of the kinds %s; it lacks %s"
-            .formatted(event.type(), world.scenario().requiredKinds(event.type()), missing));
+            .formatted(event.type(), scenario().requiredKinds(event.type()), missing));
     require(
-        !event.event().node().has(AttemptEvents.NOT_STORED),
-        "event %s cannot be stored: %s"
-            .formatted(event.type(), event.event().node().path(AttemptEvents.NOT_STORED)));
-    for (Map.Entry<String, String> component : event.components().entrySet()) {
-      require(
-          ScenarioRows.contains(connection, component.getKey(), component.getValue()),
-          "event %s carries an unknown component %s %s; store it first"
-              .formatted(event.type(), component.getKey(), component.getValue()));
+        event.notStored().isEmpty(),
+        "event %s cannot be stored: %s".formatted(event.type(), event.notStored().orElse("")));
+    event
+        .components()
+        .forEach((kind, hash) ->
+            require(
+                CanonicalJson.isStorable(kind + hash),
+                "event %s carries an unknown component; store it first".formatted(event.type())));
+  }
+
+  /** Names the component for which the database refused an event. */
+  private void requireStoredComponents(List<Pending> events) {
+    Set<Map.Entry<String, String>> stored =
+        journals
+            .database()
+            .run("the components", it -> ScenarioRows.stored(it, components(events)));
+    for (Pending event : events) {
+      event
+          .components()
+          .entrySet()
+          .forEach(component ->
+              require(
+                  stored.contains(component),
+                  "event %s carries an unknown component %s %s; store it first"
+                      .formatted(event.type(), component.getKey(), component.getValue())));
     }
+  }
+
+  private static Set<Map.Entry<String, String>> components(List<Pending> events) {
+    return events.stream()
+        .flatMap(event -> event.components().entrySet().stream())
+        .collect(Collectors.toSet());
   }
 
   /** Snapshots only make opening faster, so a failure does not matter. */
@@ -339,10 +408,13 @@ public final class WorldAttempt<M, E> {
   private Attempt fail(Connection connection, String reason) throws SQLException {
     require(!reason.isBlank(), "a failed attempt needs a reason");
     String storable = CanonicalJson.replaceNotStorable(reason);
-    AttemptEvents<M, E> events = events();
+    AttemptEvents<M, E> events = events(session.state());
+    Set<Map.Entry<String, String>> stored =
+        ScenarioRows.stored(connection, components(events.events()));
     List<Pending> audited = new ArrayList<>();
     for (Pending event : events.events()) {
-      audited.add(withStoredComponents(connection, event));
+      // A failure is never refused for a component that is not stored.
+      audited.add(event.withComponents(Sets.intersection(event.components().entrySet(), stored)));
     }
     if (audited.isEmpty() || !audited.get(audited.size() - 1).type().equals(ATTEMPT_FAILED)) {
       audited.add(
@@ -353,6 +425,7 @@ public final class WorldAttempt<M, E> {
               List.of(),
               ImmutableSortedMap.of(),
               CanonicalJson.of(CanonicalJson.object().put("reason", storable)),
+              Optional.empty(),
               settings.sessions().clock().instant()));
     }
     WorldRow now = WorldRow.lock(connection, world.slug());
@@ -368,33 +441,16 @@ public final class WorldAttempt<M, E> {
         storable,
         events.delta().text(),
         info.id());
-    AuditRows.append(
-        connection,
-        now,
-        attempt,
-        Attempt.Status.FAILED,
-        before.info().simulationTime() + world.scenario().chronon(),
-        audited);
-    AttemptRows.setActive(connection, now, Optional.empty());
+    long nextEventSeq =
+        AuditRows.append(
+            connection,
+            now,
+            attempt,
+            Attempt.Status.FAILED,
+            timeBefore() + scenario().chronon(),
+            scenario().profileLabel(),
+            audited);
+    now.endAttempt(connection, now.currentTurn(), nextEventSeq);
     return AttemptRows.lock(connection, now, info.id());
-  }
-
-  /** The event with those of its components that are stored: a failure is never refused for one. */
-  private static Pending withStoredComponents(Connection connection, Pending event)
-      throws SQLException {
-    SortedMap<String, String> stored = new TreeMap<>();
-    for (Map.Entry<String, String> component : event.components().entrySet()) {
-      if (ScenarioRows.contains(connection, component.getKey(), component.getValue())) {
-        stored.put(component.getKey(), component.getValue());
-      }
-    }
-    return new Pending(
-        event.type(),
-        event.entityId(),
-        event.step(),
-        event.entities(),
-        stored,
-        event.event(),
-        event.occurredAt());
   }
 }

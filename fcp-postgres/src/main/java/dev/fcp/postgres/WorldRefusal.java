@@ -5,14 +5,14 @@ import java.util.UUID;
 /** Why an operation of a {@link WorldStore} was refused. Nothing changed. */
 public sealed interface WorldRefusal {
 
-  /** Says what is wrong and what to do. */
+  /** Says what is wrong. */
   String message();
 
   /** There is no world with this slug. */
   record NotFound(String slug) implements WorldRefusal {
     @Override
     public String message() {
-      return "there is no world " + slug + "; list shows the worlds";
+      return "there is no world " + slug;
     }
   }
 
@@ -24,11 +24,17 @@ public sealed interface WorldRefusal {
     }
   }
 
-  /** There is such a thing already. */
-  record AlreadyExists(String what) implements WorldRefusal {
+  /**
+   * A name is taken, or a scenario has a name already.
+   *
+   * @param isScenario whether a scenario has the name, not a world
+   * @param name the name, or the slug of the world
+   * @param advice what to do
+   */
+  record AlreadyExists(boolean isScenario, String name, String advice) implements WorldRefusal {
     @Override
     public String message() {
-      return what + " exists already; choose another name";
+      return "%s %s exists already%s".formatted(isScenario ? "scenario" : "world", name, advice);
     }
   }
 
@@ -44,7 +50,7 @@ public sealed interface WorldRefusal {
   record AttemptNotFound(String slug, UUID attempt) implements WorldRefusal {
     @Override
     public String message() {
-      return "world %s has no attempt %s; attempts shows its attempts".formatted(slug, attempt);
+      return "world %s has no attempt %s".formatted(slug, attempt);
     }
   }
 
@@ -62,7 +68,7 @@ public sealed interface WorldRefusal {
   record TurnNotFound(String slug, String turn) implements WorldRefusal {
     @Override
     public String message() {
-      return "world %s has no %s; turns shows its turns".formatted(slug, turn);
+      return "world %s has no %s".formatted(slug, turn);
     }
   }
 
@@ -70,7 +76,7 @@ public sealed interface WorldRefusal {
   record ScenarioNotFound(String scenario) implements WorldRefusal {
     @Override
     public String message() {
-      return "there is no scenario %s; scenarios shows the scenarios".formatted(scenario);
+      return "there is no scenario " + scenario;
     }
   }
 

@@ -17,7 +17,7 @@ record WorldRow(
     long id,
     String slug,
     long documentId,
-    Scenario scenario,
+    String scenarioHash,
     long currentTurn,
     Optional<UUID> activeAttempt,
     long nextEventSeq,
@@ -27,10 +27,9 @@ record WorldRow(
 
   private static final String SELECT =
       """
-      SELECT id, slug, document_id, scenarios.data, current_turn, active_attempt_id, next_event_seq,
+      SELECT id, slug, document_id, scenario_hash, current_turn, active_attempt_id, next_event_seq,
         deleted_reason
-      FROM fcp.worlds JOIN fcp.scenarios ON scenarios.hash = scenario_hash
-      WHERE slug = ?\
+      FROM fcp.worlds WHERE slug = ?\
       """;
 
   /** Whether worlds can have a slug. */
@@ -43,7 +42,7 @@ record WorldRow(
         row.getLong(1),
         row.getString(2),
         row.getLong(3),
-        Scenario.of(row.getString(4)),
+        row.getString(4),
         row.getLong(5),
         Optional.ofNullable(row.getObject(6, UUID.class)),
         row.getLong(7),
@@ -70,7 +69,7 @@ record WorldRow(
    */
   static WorldRow lock(Connection connection, String slug) throws SQLException {
     requireSlug(slug);
-    return Database.queryFirst(connection, WorldRow::of, SELECT + " FOR UPDATE OF worlds", slug)
+    return Database.queryFirst(connection, WorldRow::of, SELECT + " FOR UPDATE", slug)
         .orElseThrow(() -> new WorldRefusedException(new NotFound(slug)));
   }
 
@@ -90,6 +89,19 @@ record WorldRow(
       throw new WorldRefusedException(new Deleted(slug, reason));
     });
     return this;
+  }
+
+  /** Frees the locked world after an attempt. */
+  void endAttempt(Connection connection, long currentTurn, long nextEventSeq) throws SQLException {
+    Database.update(
+        connection,
+        """
+        UPDATE fcp.worlds SET current_turn = ?, active_attempt_id = NULL, next_event_seq = ?
+        WHERE id = ?
+        """,
+        currentTurn,
+        nextEventSeq,
+        id);
   }
 
   /** The document whose journal is that of the world. */

@@ -1,6 +1,8 @@
 package dev.fcp.postgres;
 
 import com.google.common.base.Stopwatch;
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domains;
 import dev.fcp.eventlog.history.Origin;
@@ -41,6 +43,13 @@ public final class WorldStore {
   private final Database database;
   private final Domains domains;
   private final WorldSettings settings;
+
+  /** The scenarios that were read, by hash. */
+  private final Cache<String, Scenario> scenarios = CacheBuilder.newBuilder().softValues().build();
+
+  /** The states at which the next attempts probably begin, by the ids of their worlds. */
+  private final Cache<Long, CommittedState<?, ?>> states =
+      CacheBuilder.newBuilder().softValues().build();
 
   private WorldStore(PostgresJournals journals, Domains domains, WorldSettings settings) {
     this.journals = journals;
@@ -104,6 +113,26 @@ public final class WorldStore {
           WorldRefusedException.requireText("the kind of the component", kind);
           return ScenarioRows.store(connection, kind, content);
         });
+  }
+
+  /** The scenario of a world, which never changes. */
+  private Scenario scenario(Connection connection, WorldRow world) throws SQLException {
+    Scenario known = scenarios.getIfPresent(world.scenarioHash());
+    if (known != null) {
+      return known;
+    }
+    Scenario scenario = ScenarioRows.get(connection, world.scenarioHash());
+    if (!scenario.hash().equals(world.scenarioHash())) {
+      throw new JournalException(
+          "world %s: its scenario has the hash %s, recorded is %s"
+              .formatted(world.slug(), scenario.hash(), world.scenarioHash()));
+    }
+    scenarios.put(scenario.hash(), scenario);
+    return scenario;
+  }
+
+  private Scenario scenario(WorldRow world) {
+    return database.run("world " + world.slug(), connection -> scenario(connection, world));
   }
 
   private Domain<?, ?> domain(Scenario scenario) {
@@ -183,8 +212,8 @@ public final class WorldStore {
     if (seed.isPresent()) {
       plant(session, domain, TurnRows.model(domain, seed.get()));
     }
-    CanonicalJson entities = TurnRows.entities(domain, session.model());
-    if (seed.isPresent() && !entities.equals(seed.get())) {
+    TurnRows.Entities entities = TurnRows.Entities.NONE.of(domain, session.model());
+    if (seed.isPresent() && !entities.json().equals(seed.get())) {
       throw WorldRefusedException.invalid(
           "the entities of the scenario are not in the form of " + domain.name());
     }
@@ -197,7 +226,8 @@ public final class WorldStore {
                 ON CONFLICT DO NOTHING RETURNING id
                 """,
                 slug)
-            .orElseThrow(() -> new WorldRefusedException(new AlreadyExists("world " + slug)));
+            .orElseThrow(() ->
+                new WorldRefusedException(new AlreadyExists(false, slug, "; choose another slug")));
     long id =
         Database.queryFirst(
                 connection,
@@ -297,10 +327,10 @@ public final class WorldStore {
   public WorldResult<World> fork(String slug, Optional<Long> turn, String newSlug, String name) {
     return answer(() -> {
       WorldRow world = WorldRow.find(database, slug);
-      TurnState state = TurnRows.state(database, world, turn.orElse(world.currentTurn()));
+      Scenario scenario = scenario(world);
+      TurnState state = state(world, turn.orElse(world.currentTurn()));
       CanonicalJson from =
-          createdFrom(
-              "fork", "%s@%d".formatted(slug, state.turn().turn()), world.scenario().hash());
+          createdFrom("fork", "%s@%d".formatted(slug, state.turn().turn()), world.scenarioHash());
       database.runInTransaction(
           "world " + newSlug,
           connection ->
@@ -308,9 +338,9 @@ public final class WorldStore {
                   connection,
                   newSlug,
                   name,
-                  world.scenario(),
+                  scenario,
                   from,
-                  domain(world.scenario()),
+                  domain(scenario),
                   Optional.of(state.entities()),
                   state.turn().simulationTime()));
       return require(newSlug);
@@ -348,8 +378,7 @@ public final class WorldStore {
         interrupt(slug, id, e);
         throw e;
       }
-      return attempt(
-          started.world(), started.attempt(), domain(started.world().scenario()), worker);
+      return attempt(started, worker);
     });
   }
 
@@ -357,25 +386,55 @@ public final class WorldStore {
       Connection connection, String slug, UUID id, WorldWorker worker, Duration waited)
       throws SQLException {
     WorldRow world = WorldRow.lock(connection, slug).ifActive();
-    domain(world.scenario());
-    return new Started(
-        world,
-        AttemptRows.start(connection, world, id, worker.id(), settings.attemptLease(), waited));
+    Scenario scenario = scenario(connection, world);
+    domain(scenario);
+    Attempt attempt =
+        AttemptRows.start(connection, world, id, worker.id(), settings.attemptLease(), waited);
+    TurnRows.Located turn = TurnRows.find(connection, world, world.currentTurn());
+    return new Started(world, scenario, turn, attempt);
   }
 
-  private record Started(WorldRow world, Attempt attempt) {}
+  /** An attempt that was started at a turn. */
+  private record Started(
+      WorldRow world, Scenario scenario, TurnRows.Located turn, Attempt attempt) {}
 
-  private <M, E> WorldAttempt<M, E> attempt(
-      WorldRow world, Attempt info, Domain<M, E> domain, WorldWorker worker) {
+  private WorldAttempt<?, ?> attempt(Started started, WorldWorker worker) {
     try {
-      WorldAttempt<M, E> attempt =
-          new WorldAttempt<>(journals, settings, world, info, domain, worker);
-      worker.add(info.id());
+      WorldAttempt<?, ?> attempt =
+          attempt(started, state(started.world(), started.scenario(), started.turn()), worker);
+      worker.add(attempt.id());
       return attempt;
     } catch (RuntimeException e) {
-      interrupt(world.slug(), info.id(), e);
+      interrupt(started.world().slug(), started.attempt().id(), e);
       throw e;
     }
+  }
+
+  private <M, E> WorldAttempt<M, E> attempt(
+      Started started, CommittedState<M, E> before, WorldWorker worker) {
+    long world = started.world().id();
+    return new WorldAttempt<>(
+        journals,
+        settings,
+        started.world(),
+        started.attempt(),
+        before,
+        worker,
+        committed -> {
+          if (committed.isLarge()) {
+            states.invalidate(world);
+          } else {
+            states.put(world, committed);
+          }
+        });
+  }
+
+  /** The state after the current turn of a world, which is kept after the last commit. */
+  private CommittedState<?, ?> state(WorldRow world, Scenario scenario, TurnRows.Located turn) {
+    CommittedState<?, ?> known = states.getIfPresent(world.id());
+    return known != null && known.turn().equals(turn)
+        ? known
+        : CommittedState.load(journals, settings, world, scenario, domain(scenario), turn);
   }
 
   /** Frees a world whose attempt was not acknowledged, or whose journal could not be read. */
@@ -403,16 +462,14 @@ public final class WorldStore {
     return answer(() -> {
       WorldRow world = WorldRow.find(database, slug);
       TurnRows.Located current = TurnRows.find(database, world, world.currentTurn());
-      return plan(world, current, domain(world.scenario()), work);
+      return plan(world, state(world, scenario(world), current), work);
     });
   }
 
   private <M, E> WorldRollback plan(
-      WorldRow world, TurnRows.Located turn, Domain<M, E> domain, WorldRollback.Work work) {
-    BufferedJournal journal = BufferedJournal.after(journals, world, turn.lastRecord());
-    try (Session<M, E> session = Session.resume(domain, journal, settings.sessions())) {
-      return new WorldRollback(session.rollbacks().plan(selection(world, work)), Optional.empty());
-    }
+      WorldRow world, CommittedState<M, E> state, WorldRollback.Work work) {
+    Session<M, E> session = Session.resume(state.state(), state.newJournal(), settings.sessions());
+    return new WorldRollback(session.rollbacks().plan(selection(world, work)), Optional.empty());
   }
 
   /** Which steps some work consists of. */
@@ -430,37 +487,42 @@ public final class WorldStore {
   }
 
   /**
-   * Rolls back some work as a new turn: all of it on which no later work depends.
+   * Rolls back some work as a new turn: all of it on which no later work depends. Refused without
+   * an attempt if that is nothing.
    *
    * @param actor who does it
    */
   public WorldResult<WorldRollback> rollback(
       String slug, WorldWorker worker, WorldRollback.Work work, String actor) {
-    return switch (startAttempt(slug, worker)) {
-      case WorldResult.Refused<WorldAttempt<?, ?>>(WorldRefusal refusal) ->
-          new WorldResult.Refused<>(refusal);
-      case WorldResult.Done<WorldAttempt<?, ?>>(WorldAttempt<?, ?> attempt) ->
-          rollback(slug, attempt, work, actor);
-    };
+    return answer(() -> {
+      requireEffect(planRollback(slug, work).orElseThrow().plan());
+      return rollback(slug, startAttempt(slug, worker).orElseThrow(), work, actor);
+    });
   }
 
-  private <M, E> WorldResult<WorldRollback> rollback(
+  private <M, E> WorldRollback rollback(
       String slug, WorldAttempt<M, E> attempt, WorldRollback.Work work, String actor) {
     try {
-      return answer(() -> {
-        RollbackSelection selection = selection(WorldRow.find(database, slug), work);
-        Rollbacks<M, E> rollbacks =
-            attempt.session().by(attempt.origin(actor, Map.of())).rollbacks();
-        RollbackPlan<E> plan = rollbacks.plan(selection);
-        if (plan.events().isEmpty()) {
-          throw WorldRefusedException.invalid("nothing of it is in effect and free of later work");
-        }
-        rollbacks.rollback(plan, Rollbacks.Mode.BEST_EFFORT).orElseThrow();
-        return new WorldRollback(plan, Optional.of(attempt.commit().orElseThrow()));
-      });
+      Rollbacks<M, E> rollbacks = attempt.session().by(attempt.origin(actor, Map.of())).rollbacks();
+      RollbackPlan<E> plan = rollbacks.plan(selection(WorldRow.find(database, slug), work));
+      // Another turn may have been committed since the first plan.
+      requireEffect(plan);
+      rollbacks.rollback(plan, Rollbacks.Mode.BEST_EFFORT).orElseThrow();
+      return new WorldRollback(plan, Optional.of(attempt.commit().orElseThrow()));
     } finally {
       // Does nothing after a commit.
       attempt.fail("the rollback was not done");
+    }
+  }
+
+  private static void requireEffect(RollbackPlan<?> plan) {
+    if (plan.events().isEmpty()) {
+      throw WorldRefusedException.invalid(
+          plan.examinedCount() == 0
+              ? "nothing to roll back: none of this work is in effect; the events of the world show who"
+                  + " did what"
+              : "nothing to roll back: later work overwrote all of it or depends on it; the plan"
+                  + " shows which");
     }
   }
 
@@ -478,23 +540,30 @@ public final class WorldStore {
 
   /** The state of a world after a turn. */
   public WorldResult<TurnState> turn(String slug, long turn) {
-    return answer(() -> TurnRows.state(database, WorldRow.find(database, slug), turn));
+    return answer(() -> state(WorldRow.find(database, slug), turn));
+  }
+
+  private TurnState state(WorldRow world, long turn) {
+    return TurnRows.state(database, world, scenario(world).content(), turn);
   }
 
   /**
-   * The turns of a world, in order.
+   * A page of the turns of a world, in order.
    *
    * @param from the first turn
-   * @param limit the maximum number of turns, at least 1
+   * @param limit the maximum number of turns, 1 to 1000
    */
-  public WorldResult<List<Turn>> turns(String slug, long from, int limit) {
+  public WorldResult<Turn.Page> turns(String slug, long from, int limit) {
     return answer(() -> {
-      if (limit < 1) {
-        throw WorldRefusedException.invalid("a page has at least 1 turn, not " + limit);
+      if (limit < 1 || limit > Turn.Page.MAX_LIMIT) {
+        throw WorldRefusedException.invalid(
+            "a page has 1 to %d turns, not %d".formatted(Turn.Page.MAX_LIMIT, limit));
       }
-      return TurnRows.page(database, WorldRow.find(database, slug), from, limit).stream()
-          .map(TurnRows.Located::info)
-          .toList();
+      List<Turn> turns =
+          TurnRows.page(database, WorldRow.find(database, slug), from, limit).stream()
+              .map(TurnRows.Located::info)
+              .toList();
+      return Turn.Page.of(turns, limit);
     });
   }
 
@@ -502,7 +571,7 @@ public final class WorldStore {
   public WorldResult<TurnState> stateAt(String slug, long simulationTime) {
     return answer(() -> {
       WorldRow world = WorldRow.find(database, slug);
-      return TurnRows.state(database, world, TurnRows.numberAt(database, world, simulationTime));
+      return state(world, TurnRows.numberAt(database, world, simulationTime));
     });
   }
 
@@ -518,9 +587,7 @@ public final class WorldStore {
               .withLimit(WorldEventQuery.MAX_LIMIT)
               .withTurns(Math.min(from, to) + 1, Math.max(from, to));
       return StateDiff.of(
-          TurnRows.state(database, world, from),
-          TurnRows.state(database, world, to),
-          AuditRows.page(database, world, between));
+          state(world, from), state(world, to), AuditRows.page(database, world, between));
     });
   }
 
@@ -530,8 +597,8 @@ public final class WorldStore {
       WorldRow first = WorldRow.find(database, from);
       WorldRow second = WorldRow.find(database, to);
       return StateDiff.of(
-          TurnRows.state(database, first, first.currentTurn()),
-          TurnRows.state(database, second, second.currentTurn()),
+          state(first, first.currentTurn()),
+          state(second, second.currentTurn()),
           WorldEvent.Page.EMPTY);
     });
   }
@@ -540,7 +607,10 @@ public final class WorldStore {
   public WorldResult<WorldVerification> verify(String slug) {
     return answer(() -> {
       WorldRow world = WorldRow.find(database, slug);
-      return WorldVerification.of(journals, settings, world, domain(world.scenario()));
+      // As it is stored now, not as it was when it was read first.
+      Scenario scenario =
+          database.run("world " + slug, it -> ScenarioRows.get(it, world.scenarioHash()));
+      return WorldVerification.of(journals, settings, world, scenario, domain(scenario));
     });
   }
 

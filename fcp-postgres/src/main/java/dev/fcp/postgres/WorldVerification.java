@@ -34,14 +34,16 @@ public record WorldVerification(long turnCount, List<String> findings) {
   }
 
   static <M, E> WorldVerification of(
-      PostgresJournals journals, WorldSettings settings, WorldRow world, Domain<M, E> domain) {
+      PostgresJournals journals,
+      WorldSettings settings,
+      WorldRow world,
+      Scenario scenario,
+      Domain<M, E> domain) {
     List<String> findings = new ArrayList<>();
-    String scenarioHash =
-        WorldRows.find(journals.database(), world.slug()).map(World::scenarioHash).orElse("");
-    if (!world.scenario().hash().equals(scenarioHash)) {
+    if (!scenario.hash().equals(world.scenarioHash())) {
       findings.add(
           "the scenario has the hash %s, recorded is %s"
-              .formatted(world.scenario().hash(), scenarioHash));
+              .formatted(scenario.hash(), world.scenarioHash()));
     }
     InMemoryJournal records = intactRecords(journals, world, findings);
     Replay<M, E> replay = null;
@@ -107,6 +109,7 @@ public record WorldVerification(long turnCount, List<String> findings) {
     private final History<E> history;
     private HistoryPoint position = HistoryPoint.BASE;
     private M model;
+    private TurnRows.Entities entities = TurnRows.Entities.NONE;
 
     Replay(Domain<M, E> domain, History<E> history) {
       this.domain = domain;
@@ -121,7 +124,8 @@ public record WorldVerification(long turnCount, List<String> findings) {
         findings.add("%s cannot be replayed: %s".formatted(turn.info().ref(), e.getMessage()));
         return;
       }
-      String replayed = TurnRows.entities(domain, model).hash();
+      entities = entities.of(domain, model);
+      String replayed = entities.json().hash();
       if (!replayed.equals(turn.info().stateHash())) {
         findings.add(
             "%s: replaying the journal gives a state with the hash %s, recorded is %s"

@@ -309,7 +309,10 @@ class WorldAttemptTest {
         WHERE document_id = (SELECT document_id FROM fcp.worlds WHERE slug = ?)
         """;
     worlds.sql.update(record, slug);
-    assertThatThrownBy(() -> worlds.start(slug)).isInstanceOf(JournalException.class);
+    // Another process: this one knows the state after its last commit.
+    WorldStore other = WorldStore.over(worlds.journals, Worlds.DOMAINS, WorldSettings.defaults());
+    WorldWorker worker = worlds.worker();
+    assertThatThrownBy(() -> other.startAttempt(slug, worker)).isInstanceOf(JournalException.class);
     assertThat(store.get(slug).orElseThrow().activeAttempt()).isEmpty();
     assertThat(store.attempts(slug).orElseThrow().get(1).failureReason().orElseThrow())
         .contains("the attempt could not begin", "checksum");

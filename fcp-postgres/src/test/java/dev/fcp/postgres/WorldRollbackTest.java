@@ -105,17 +105,31 @@ class WorldRollbackTest {
 
   @Test
   @Clause("WO-12")
-  void a_rollback_of_nothing_is_refused_and_leaves_a_failed_attempt() {
+  void a_rollback_of_nothing_is_refused_without_an_attempt() {
+    List<Attempt> before = store.attempts(slug).orElseThrow();
     assertThat(Worlds.refusal(store.rollback(slug, worker, new Work.OfActor("nobody"), "eve")))
-        .isInstanceOf(Invalid.class);
+        .isInstanceOfSatisfying(
+            Invalid.class,
+            it -> assertThat(it.reason()).contains("none of this work is in effect"));
     assertThat(Worlds.refusal(store.rollback(slug, worker, new Work.OfTurn(9), "eve")))
         .isInstanceOf(TurnNotFound.class);
     assertThat(Worlds.refusal(store.planRollback(slug, new Work.OfTurn(9))))
         .isInstanceOf(TurnNotFound.class);
     assertThat(store.get(slug).orElseThrow().currentTurn()).isEqualTo(2);
     assertThat(store.get(slug).orElseThrow().activeAttempt()).isEmpty();
-    assertThat(store.attempts(slug).orElseThrow())
-        .extracting(Attempt::status)
-        .endsWith(Attempt.Status.FAILED, Attempt.Status.FAILED);
+    assertThat(store.attempts(slug).orElseThrow()).isEqualTo(before);
+  }
+
+  @Test
+  @Clause("WO-12")
+  void a_rollback_of_work_that_later_work_overwrote_is_refused_without_an_attempt() {
+    var third = worlds.start(slug, worker);
+    third.session().step("y", step -> Worlds.rename(step, "a", "Z")).orElseThrow();
+    third.commit().orElseThrow();
+    store.rollback(slug, worker, new Work.OfActor("bob"), "eve").orElseThrow();
+    List<Attempt> before = store.attempts(slug).orElseThrow();
+    assertThat(Worlds.refusal(store.rollback(slug, worker, new Work.OfActor("bob"), "eve")))
+        .isInstanceOf(Invalid.class);
+    assertThat(store.attempts(slug).orElseThrow()).isEqualTo(before);
   }
 }

@@ -35,6 +35,7 @@ class WorldSchemaTest {
   private final Worlds worlds = new Worlds();
   private final String a = worlds.create();
   private final String b = worlds.create();
+  private final String named = Worlds.fresh("named");
 
   @AfterEach
   void close() {
@@ -171,12 +172,19 @@ class WorldSchemaTest {
                 Arguments.of(
                     "hash_is_sha_256", "INSERT INTO fcp.scenarios (hash, data) VALUES ('x', '{}')"),
                 Arguments.of(
+                    "scenario_is_named_once",
+                    "UPDATE fcp.scenarios SET name = 'other' WHERE name = '$NAMED'"),
+                Arguments.of(
+                    "scenario_is_named_once",
+                    "UPDATE fcp.scenarios SET name = NULL WHERE name = '$NAMED'"),
+                Arguments.of(
                     "documents_id_fkey|worlds_document_id_fkey",
                     "DELETE FROM fcp.documents WHERE name = '$A' AND is_world")))
         .flatMap(List::stream);
   }
 
   private void makeAttempts() {
+    worlds.store.putScenario(named, Worlds.boards(named)).orElseThrow();
     worlds.turn(a, "a");
     worlds.turn(b, "b");
     worlds.start(a).fail("no").orElseThrow();
@@ -186,12 +194,16 @@ class WorldSchemaTest {
   }
 
   private String filled(String sql) {
-    return sql.replace("$A_ID", A).replace("$B_ID", B).replace("$A", a).replace("$B", b);
+    return sql.replace("$NAMED", named)
+        .replace("$A_ID", A)
+        .replace("$B_ID", B)
+        .replace("$A", a)
+        .replace("$B", b);
   }
 
   @ParameterizedTest
   @MethodSource("wrongStates")
-  @Clause({"WO-1", "WO-2", "WO-3", "WO-4", "WO-5", "WO-6"})
+  @Clause({"WO-1", "WO-2", "WO-3", "WO-4", "WO-5", "WO-6", "WO-10"})
   void the_database_refuses_a_wrong_state(String constraint, String change) {
     makeAttempts();
     assertThatThrownBy(() -> worlds.sql.update(filled(change)))

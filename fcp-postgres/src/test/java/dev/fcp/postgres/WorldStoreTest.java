@@ -111,9 +111,9 @@ class WorldStoreTest {
     store.putScenario(name, first).orElseThrow();
     assertThat(store.putScenario(name, first).orElseThrow().name()).contains(name);
     assertThat(Worlds.refusal(store.putScenario(name, named("other" + name))))
-        .isInstanceOf(AlreadyExists.class);
+        .isEqualTo(new AlreadyExists(true, name, " with other content; choose another name"));
     assertThat(Worlds.refusal(store.putScenario(name + "2", first)))
-        .isInstanceOf(AlreadyExists.class);
+        .isEqualTo(new AlreadyExists(true, name, " with the same content; use that name"));
     assertThat(Worlds.refusal(store.scenario(new ScenarioRef.ByName(name + "2"))))
         .isEqualTo(new ScenarioNotFound(name + "2"));
   }
@@ -255,11 +255,14 @@ class WorldStoreTest {
   void turns_are_numbered_and_read_page_by_page() {
     String slug = worlds.create();
     List.of("a", "b", "c").forEach(it -> worlds.turn(slug, it));
-    List<Turn> page = store.turns(slug, 1, 2).orElseThrow();
-    assertThat(page).extracting(Turn::ref).containsExactly("turn_000001", "turn_000002");
-    assertThat(page).extracting(Turn::entityCount).containsExactly(1L, 2L);
+    Turn.Page page = store.turns(slug, 1, 2).orElseThrow();
+    assertThat(page.turns()).extracting(Turn::ref).containsExactly("turn_000001", "turn_000002");
+    assertThat(page.turns()).extracting(Turn::entityCount).containsExactly(1L, 2L);
+    assertThat(page.nextTurn()).contains(3L);
+    assertThat(store.turns(slug, 3, 2).orElseThrow().nextTurn()).isEmpty();
     assertThat(Worlds.refusal(store.turn(slug, 4))).isInstanceOf(TurnNotFound.class);
     assertThat(Worlds.refusal(store.turns(slug, 0, 0))).isInstanceOf(Invalid.class);
+    assertThat(Worlds.refusal(store.turns(slug, 0, 1001))).isInstanceOf(Invalid.class);
   }
 
   @Test

@@ -235,7 +235,7 @@ final class ActionCommand extends FileCommand {
     return switch (effect) {
       case ANSWERS ->
           arguments().hasMatchedOption(RAW)
-              ? target().printRecords()
+              ? history().printRecords()
               : target().viewHistory(workspace -> printAnswer(workspace.query(action)));
       case SHOWS -> target().viewHistory(workspace -> runAction(workspace, action));
       case BEGINS_HISTORY -> arguments().hasMatchedOption(HOOK) ? hook(action) : record(action);
@@ -248,11 +248,11 @@ final class ActionCommand extends FileCommand {
           action.param(SessionForms.TO.key()).isPresent()
               ? target().openWithExistingHistory(workspace -> change(workspace, action, true))
               : target().openToDecide(workspace -> runAction(workspace, action));
-      case FORGETS -> target().deleteHistory(!action.params().isEmpty());
+      case FORGETS -> history().delete(!action.params().isEmpty());
       case ADOPTS ->
           adopt(action.withPositionals(List.of(new Positional(file(), Positional.Kind.WORD))));
-      case REPAIRS -> target().repair(workspace -> runAction(workspace, SAVE));
-      case VERIFIES -> target().verify(workspace -> act(workspace, action));
+      case REPAIRS -> history().repair(workspace -> runAction(workspace, SAVE));
+      case VERIFIES -> history().verify(workspace -> act(workspace, action));
     };
   }
 
@@ -289,13 +289,13 @@ final class ActionCommand extends FileCommand {
 
   private ExitCode adopt(ParsedOperation action) {
     if (SessionForms.ARCHIVED.valueIn(action).filter("list"::equalsIgnoreCase).isPresent()) {
-      return target().runAction(action);
+      return history().runAction(action);
     }
     ParsedOperation nextAction =
         SessionForms.RESTORE.valueIn(action).isPresent()
             ? SAVE.withParam(SessionForms.OVERWRITE.key(), "yes")
             : ParsedOperation.of(SessionForms.STATUS.name());
-    return target().adopt(action, workspace -> runAction(workspace, nextAction));
+    return history().adopt(action, workspace -> runAction(workspace, nextAction));
   }
 
   private ParseResult arguments() {

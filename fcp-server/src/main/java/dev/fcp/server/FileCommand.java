@@ -59,6 +59,11 @@ abstract class FileCommand implements Callable<Integer> {
         console, languages, file, staleSaves, Program.store(command), suggestions());
   }
 
+  /** The history of the file of the command. */
+  final TargetHistory history() {
+    return new TargetHistory(target());
+  }
+
   /** Writes commands on the documents of this command. */
   final ShellSuggestions suggestions() {
     return Program.suggestions(command);

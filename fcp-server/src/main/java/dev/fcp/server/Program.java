@@ -39,7 +39,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "Exit codes: 0 done, 1 refused and nothing changed, 2 wrong command line,",
       "3 broken file or disk.",
       "Start with: fcp demo, fcp card",
-      "./fcp --with JAR ... adds another kind of document, see docs/writing-a-domain.md.",
+      "./fcp --with JAR ... adds another kind of document:",
+      "see docs/writing-a-domain.md.",
       "./fcp conform ... tests an event log in any language, see spec-tests/README.md."
     })
 final class Program implements Callable<Integer> {
@@ -286,10 +287,18 @@ final class Program implements Callable<Integer> {
             console
                 .err()
                 .println(
-                    "Did you mean: %s %s?"
-                        .formatted(suggestions(commandLine.getCommandSpec()).program(), name)),
+                    "Did you mean: %s%s %s?"
+                        .formatted(
+                            suggestions(commandLine.getCommandSpec()).program(),
+                            group(commandLine.getCommandSpec()),
+                            name)),
         () -> commandLine.usage(console.err()));
     return ExitCode.USAGE.code();
+  }
+
+  /** The words of a command after the name of the program. */
+  private static String group(CommandSpec command) {
+    return command.qualifiedName().substring(command.root().name().length());
   }
 
   /**

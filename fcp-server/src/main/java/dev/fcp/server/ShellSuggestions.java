@@ -160,9 +160,15 @@ record ShellSuggestions(String program) {
 
   /** A command on a file. */
   String command(String command, String file, List<String> words) {
-    String wordsText =
-        words.stream().map(text -> " " + quoteWord(text)).collect(Collectors.joining());
-    return "%s %s %s%s".formatted(program, command, quoteFile(file), wordsText);
+    return command("%s %s".formatted(command, quoteFile(file)), words);
+  }
+
+  /** A command with some words after it. */
+  String command(String command, List<String> words) {
+    return words.stream()
+        .map(ShellSuggestions::quoteWord)
+        .collect(
+            Collectors.joining(" ", program + " " + command + (words.isEmpty() ? "" : " "), ""));
   }
 
   /** Quotes a file name for a shell, such that it is not taken for an option. */

@@ -3,7 +3,6 @@ package dev.fcp.server;
 import com.google.common.base.Throwables;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.Document.FileChange;
-import dev.fcp.eventlog.document.Document.RepairResult;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.DocumentStore.OpenResult;
 import dev.fcp.eventlog.document.DocumentStore.StaleSaves;
@@ -11,10 +10,7 @@ import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult.Readable;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.Origin;
-import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.journal.JournalRecordCodec;
-import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
@@ -26,7 +22,6 @@ import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.Workspace;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,12 +43,12 @@ final class TargetFile {
   /** The source of a copy, which is never saved. */
   private static final Source NO_SOURCE = Source.of(new byte[0]);
 
-  private final Console console;
+  final Console console;
   private final Languages languages;
-  private final String name;
-  private final Path path;
-  private final DocumentStore store;
-  private final ShellSuggestions suggestions;
+  final String name;
+  final Path path;
+  final DocumentStore store;
+  final ShellSuggestions suggestions;
 
   /** The store for documents whose history is not kept. */
   private final DocumentStore temporaryStore = new DocumentStore(SessionSettings.standard());
@@ -203,24 +198,6 @@ final class TargetFile {
     return withLanguageOfFile(language -> openAndRun(language, store.forReading(), true, work));
   }
 
-  /** Prints all records in the history of the file, as lines of JSON; none without a history. */
-  ExitCode printRecords() {
-    if (isStored()) {
-      return viewHistory(workspace -> {
-        workspace.document().orElseThrow().records().stream()
-            .map(JournalRecordCodec::toLine)
-            .forEach(console.out()::println);
-        return ExitCode.DONE;
-      });
-    }
-    return withLanguageOfFile(language -> {
-      store
-          .historyFolder(path)
-          .ifPresent(folder -> FileJournal.forEachLine(folder, console.out()::println));
-      return ExitCode.DONE;
-    });
-  }
-
   /** Runs work that only reads the file; begins no history. */
   ExitCode view(Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguageOfFile(language -> openAndRun(language, viewingStore(), true, work));
@@ -298,22 +275,14 @@ final class TargetFile {
     if (store.hasDraft(language.domain(), name)) {
       return refuse(name + " already exists", suggestion);
     }
-    try (Workspace<M, E> workspace = workspace(language, isPersistent ? store : temporaryStore)) {
-      Optional<String> given = Optional.of(name).filter(it -> isPersistent);
-      workspace.open(
-          (isPersistent ? store : temporaryStore)
-              .create(language.domain(), given, Optional.empty(), caller().origin()));
+    DocumentStore chosen = isPersistent ? store : temporaryStore;
+    Optional<String> given = Optional.of(name).filter(it -> isPersistent);
+    try (Workspace<M, E> workspace = workspace(language, chosen)) {
+      workspace.open(chosen.create(language.domain(), given, Optional.empty(), caller().origin()));
       return runOnNew(workspace, work);
     } catch (IllegalArgumentException e) {
       return console.printError(ExitCode.REFUSED, "! " + e.getMessage());
     }
-  }
-
-  /** Refuses a command on files if the documents are in a database. */
-  private ExitCode requireFile(Function<DomainLanguage<?, ?>, ExitCode> work) {
-    return isStored()
-        ? console.printError(ExitCode.REFUSED, "! this command is for files, not for a database")
-        : withLanguage(work);
   }
 
   /** Whether the document is in a database. */
@@ -355,115 +324,6 @@ final class TargetFile {
         "%s cannot be saved: %s; nothing was created".formatted(name, cause), cause);
   }
 
-  /** Runs work on what could be recovered from a damaged file. */
-  ExitCode repair(Function<Workspace<?, ?>, ExitCode> work) {
-    return requireFile(language -> isMissing() ? missing() : repair(language, work));
-  }
-
-  private <M, E> ExitCode repair(
-      DomainLanguage<M, E> language, Function<Workspace<?, ?>, ExitCode> work) {
-    return switch (store.repair(language.domain(), path, caller().origin())) {
-      case RepairResult.Repaired<M, E>(var document, var findings) -> {
-        findings.forEach(finding -> console.out().println(Line.of("! " + finding).text()));
-        try (Workspace<M, E> workspace = workspace(language, store)) {
-          workspace.open(new OpenResult.Opened<>(document, new FileChange.None())).stream()
-              .map(line -> suggestions.toShell(line, name))
-              .forEach(console.out()::println);
-          yield work.apply(workspace);
-        }
-      }
-      case RepairResult.Irreparable<M, E>(var openResult) -> openFailure(openResult);
-    };
-  }
-
-  /**
-   * Verifies the history of the file as it is on the disk, and changes nothing.
-   *
-   * @param work verifies the history of the open document
-   * @return {@link ExitCode#BROKEN} if the history is damaged; {@link ExitCode#REFUSED} if there is
-   *     none, or if this user may not read it
-   */
-  ExitCode verify(Function<Workspace<?, ?>, Response> work) {
-    if (isStored()) {
-      return viewHistory(workspace -> {
-        Response response = work.apply(workspace);
-        ExitCode code = print(response);
-        return response.isError() ? ExitCode.BROKEN : code;
-      });
-    }
-    return withLanguageOfFile(language -> {
-      try {
-        return Files.exists(path) && store.hasHistory(path)
-            ? verify(language, work)
-            : openAndRun(
-                language,
-                store.forReading(),
-                true,
-                workspace ->
-                    refuse(
-                        name + " has no history",
-                        suggestions.command("query", name, List.of("status"))));
-      } catch (JournalException e) {
-        if (Throwables.getRootCause(e) instanceof AccessDeniedException) {
-          return console.printError(ExitCode.REFUSED, "! " + e.getMessage());
-        }
-        throw e;
-      }
-    });
-  }
-
-  private <M, E> ExitCode verify(
-      DomainLanguage<M, E> language, Function<Workspace<?, ?>, Response> work) {
-    OpenResult<M, E> openResult = store.inspectHistory(language.domain(), path);
-    if (!(openResult instanceof OpenResult.Opened<M, E>(var document, var fileChange))) {
-      return openFailure(openResult);
-    }
-    try (Workspace<M, E> workspace = workspace(language, store)) {
-      workspace.open(document);
-      Response response = work.apply(workspace);
-      Optional<RecoveryReport> damage = document.recoveryReport().filter(it -> !it.isClean());
-      if (!response.isError() && damage.isEmpty()) {
-        return print(response);
-      }
-      print(new Response(response.content(), true));
-      if (damage.filter(TargetFile::isRepairable).isPresent()) {
-        console
-            .err()
-            .println(Line.suggestion(suggestions.command("repair", name, List.of())).text());
-      }
-      return ExitCode.BROKEN;
-    }
-  }
-
-  /** Whether a repair mends some of the damage; a missing source cannot be restored. */
-  private static boolean isRepairable(RecoveryReport report) {
-    return !report.losses().isEmpty() || !report.damagedSnapshots().isEmpty();
-  }
-
-  /** Runs an action that opens the file with another history, then work on the open file. */
-  ExitCode adopt(ParsedOperation action, Function<Workspace<?, ?>, ExitCode> work) {
-    return requireFile(language -> {
-      try (Workspace<?, ?> workspace = workspace(language, store)) {
-        Response response = workspace.act(action, caller());
-        if (response.isError()) {
-          return print(response);
-        }
-        // The first line names the file and the last is the digest; the work prints both.
-        print(new Response(response.content().subList(1, response.content().size() - 1), false));
-        return work.apply(workspace);
-      }
-    });
-  }
-
-  /** Runs an action that opens no document, and prints the response. */
-  ExitCode runAction(ParsedOperation action) {
-    return requireFile(language -> {
-      try (Workspace<?, ?> workspace = workspace(language, store)) {
-        return print(workspace.act(action, caller()));
-      }
-    });
-  }
-
   /** Runs work on a copy of the document as it was at a checkpoint. */
   ExitCode withCopyAtCheckpoint(String checkpoint, Function<Workspace<?, ?>, ExitCode> work) {
     return withLanguageOfFile(language -> withCopyAtCheckpoint(language, checkpoint, work));
@@ -486,36 +346,13 @@ final class TargetFile {
         });
   }
 
-  /** Deletes the history of the file if the user has confirmed it. */
-  ExitCode deleteHistory(boolean isConfirmed) {
-    return requireFile(language -> deleteConfirmed(isConfirmed));
-  }
-
-  private ExitCode deleteConfirmed(boolean isConfirmed) {
-    if (isMissing()) {
-      return missing();
-    }
-    if (!store.hasHistory(path)) {
-      return refuse(
-          name + " has no history", suggestions.command("query", name, List.of("status")));
-    }
-    if (!isConfirmed) {
-      return refuse(
-          "this would permanently delete the history of %s; --yes confirms it".formatted(name),
-          suggestions.command("history", name, List.of()));
-    }
-    store.deleteHistory(path);
-    console.out().println(Line.of("! the history of %s is deleted".formatted(name)).text());
-    return ExitCode.DONE;
-  }
-
   /** The user of the command line. */
   static Caller caller() {
     return Caller.person(Origin.of(System.getProperty("user.name", "somebody")));
   }
 
   /** Runs work with the language of the file; refuses if neither file nor history exists. */
-  private ExitCode withLanguageOfFile(Function<DomainLanguage<?, ?>, ExitCode> work) {
+  ExitCode withLanguageOfFile(Function<DomainLanguage<?, ?>, ExitCode> work) {
     return withLanguage(language -> {
       if (isStored() && !store.hasDraft(language.domain(), name)) {
         return refuse(
@@ -525,16 +362,16 @@ final class TargetFile {
     });
   }
 
-  private ExitCode missing() {
+  ExitCode missing() {
     return console.printError(
         ExitCode.REFUSED, SimilarFiles.missingFileLines(name, path).toArray(String[]::new));
   }
 
-  private boolean isMissing() {
+  boolean isMissing() {
     return !isStored() && !Files.exists(path) && !store.hasHistory(path);
   }
 
-  private ExitCode withLanguage(Function<DomainLanguage<?, ?>, ExitCode> work) {
+  ExitCode withLanguage(Function<DomainLanguage<?, ?>, ExitCode> work) {
     boolean isFolder = isFolder();
     return (isFolder ? languages.forFolders() : languages.forFileName(name))
         .map(work)
@@ -553,7 +390,7 @@ final class TargetFile {
         });
   }
 
-  private <M, E> ExitCode openAndRun(
+  <M, E> ExitCode openAndRun(
       DomainLanguage<M, E> language,
       DocumentStore store,
       boolean reportsChanges,
@@ -577,7 +414,7 @@ final class TargetFile {
     }
   }
 
-  private ExitCode openFailure(OpenResult<?, ?> openResult) {
+  ExitCode openFailure(OpenResult<?, ?> openResult) {
     return switch (openResult) {
       case OpenResult.Opened<?, ?> opened ->
           throw new IllegalStateException("it is open: " + opened);
@@ -595,20 +432,16 @@ final class TargetFile {
     };
   }
 
-  private <M, E> Workspace<M, E> workspace(DomainLanguage<M, E> language, DocumentStore store) {
+  <M, E> Workspace<M, E> workspace(DomainLanguage<M, E> language, DocumentStore store) {
     return new Workspace<>(language, store, console.workspaceSettings());
   }
 
-  private ExitCode print(Response response) {
+  ExitCode print(Response response) {
     return console.print(response, line -> suggestions.toShell(line, name));
   }
 
-  /**
-   * Refuses a command.
-   *
-   * @param suggestion a command that would work
-   */
-  private ExitCode refuse(String message, String suggestion) {
+  /** Refuses a command, and suggests one that would work. */
+  ExitCode refuse(String message, String suggestion) {
     return console.printError(ExitCode.REFUSED, "! " + message, Line.suggestion(suggestion).text());
   }
 }

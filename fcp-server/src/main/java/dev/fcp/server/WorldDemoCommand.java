@@ -1,5 +1,7 @@
 package dev.fcp.server;
 
+import dev.fcp.postgres.WorldStore;
+import dev.fcp.verbs.Languages;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -12,10 +14,9 @@ import picocli.CommandLine.Spec;
 /** {@code fcp world demo}: demonstrates worlds on a server that it starts, or on a given one. */
 @Command(
     name = "demo",
-    description = {
-      "Shows worlds at work, on a PostgreSQL server that it starts for the demonstration",
-      "(64-bit Linux), or on an empty database."
-    })
+    description =
+        "Shows worlds at work, on a PostgreSQL server that it starts for that (64-bit Linux), or on"
+            + " an empty database.")
 final class WorldDemoCommand implements Callable<Integer> {
 
   private final Console console;
@@ -33,7 +34,15 @@ final class WorldDemoCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Optional<String> given = Program.explicitUrl(spec, storeUrl);
     if (given.isPresent()) {
-      return new WorldDemo(console, given.get()).play().code();
+      WorldStore store = Program.stored(spec, storeUrl).orElseThrow().worlds(Languages.installed());
+      return store.scenarios().isEmpty() && store.list(true, Optional.empty()).isEmpty()
+          ? new WorldDemo(console, given.get()).play().code()
+          : console
+              .printError(
+                  ExitCode.REFUSED,
+                  "! the database has worlds or scenarios already; the demonstration needs an empty"
+                      + " one: createdb NAME")
+              .code();
     }
     Optional<DemoServer> started = DemoServer.start();
     if (started.isEmpty()) {

@@ -3,6 +3,8 @@ package dev.fcp.server;
 import com.google.common.base.Splitter;
 import dev.fcp.postgres.WorldEventQuery;
 import dev.fcp.postgres.WorldEventQuery.ComponentRef;
+import dev.fcp.server.worlds.WorldJson;
+import dev.fcp.server.worlds.WorldText;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,10 +25,10 @@ final class WorldEventFilter {
   private List<String> roles = List.of();
 
   @Option(names = "--from", paramLabel = "TURN", description = "The first turn.")
-  private @Nullable Long from;
+  private @Nullable TurnNumber from;
 
   @Option(names = "--to", paramLabel = "TURN", description = "The last turn.")
-  private @Nullable Long to;
+  private @Nullable TurnNumber to;
 
   @Option(
       names = "--component",
@@ -50,8 +52,14 @@ final class WorldEventFilter {
       description = "The number of events of a page, 1 to 1000. Default: 100.")
   private int limit;
 
-  /** The query for the options of a command. */
-  WorldEventQuery query(WorldAccess access, Optional<String> entity) {
+  /** Runs a command with these options: prints a page of events. */
+  int answer(WorldAccess.OfWorld world, Optional<String> entity) {
+    WorldEventQuery query = query(world, entity);
+    return world.answer(
+        store -> store.events(world.slug(), query).orElseThrow(), WorldJson::of, WorldText::lines);
+  }
+
+  private WorldEventQuery query(WorldAccess access, Optional<String> entity) {
     try {
       return new WorldEventQuery(
           after,
@@ -59,8 +67,8 @@ final class WorldEventFilter {
           Optional.ofNullable(type),
           entity,
           Set.copyOf(roles),
-          Optional.ofNullable(from),
-          Optional.ofNullable(to),
+          Optional.ofNullable(from).map(TurnNumber::value),
+          Optional.ofNullable(to).map(TurnNumber::value),
           Optional.ofNullable(component).map(it -> component(access, it)),
           includesFailed);
     } catch (IllegalArgumentException e) {

@@ -1,18 +1,16 @@
 package dev.fcp.server;
 
-import dev.fcp.postgres.NewWorld.ScenarioRef;
 import dev.fcp.postgres.Scenario;
 import dev.fcp.postgres.StoredScenario;
 import dev.fcp.server.worlds.ScenarioFile;
 import dev.fcp.server.worlds.WorldJson;
 import dev.fcp.server.worlds.WorldText;
-import dev.fcp.verbs.Languages;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -26,14 +24,10 @@ import tools.jackson.databind.node.ObjectNode;
     description = "Stores and shows scenarios, from which worlds are created.")
 final class WorldScenarioCommand implements Callable<Integer> {
 
-  private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
-
   private final Console console;
-  private final Languages languages;
 
-  WorldScenarioCommand(Console console, Languages languages) {
+  WorldScenarioCommand(Console console) {
     this.console = console;
-    this.languages = languages;
   }
 
   /** Refuses the group without a command. */
@@ -49,11 +43,16 @@ final class WorldScenarioCommand implements Callable<Integer> {
    *
    * @throws WorldInputException if the file cannot be read or is no scenario
    */
-  static Scenario read(Console console, Languages languages, String file) {
-    Path path = console.folder().resolve(file);
-    Path folder = path.getParent() == null ? console.folder() : path.getParent();
+  static Scenario read(WorldAccess access, String file) {
+    Path path = access.console().folder().resolve(file);
+    Path folder = path.getParent() == null ? access.console().folder() : path.getParent();
+    if (Files.isDirectory(path)) {
+      throw new WorldInputException("%s is a folder; name a file in it".formatted(file));
+    }
     try {
-      return ScenarioFile.read(Files.readString(path), languages, folder);
+      return ScenarioFile.read(Files.readString(path), access.languages(), folder);
+    } catch (NoSuchFileException e) {
+      throw new WorldInputException("there is no file " + file);
     } catch (IOException e) {
       throw new WorldInputException("%s cannot be read: %s".formatted(file, e));
     } catch (IllegalArgumentException e) {
@@ -64,52 +63,41 @@ final class WorldScenarioCommand implements Callable<Integer> {
   @Command(
       name = "add",
       description = {
-        "Stores the scenario of a file under a name. The file may have operations, which are",
-        "applied to a new document, or to the file that \"document\" names; see docs/worlds.md."
+        "Stores the scenario of a file under a name.",
+        "The file may have operations, which are applied to a new document, or to the file that"
+            + " \"document\" names; see docs/worlds.md."
       },
       footer = {"", "Example: fcp world scenario add village village.json"})
   int add(
       @Mixin WorldAccess access,
       @Parameters(index = "0", paramLabel = "NAME", description = "The name.") String name,
       @Parameters(index = "1", paramLabel = "FILE", description = "The file.") String file) {
-    return access.run(
-        console,
-        languages,
-        store -> {
-          StoredScenario info =
-              store.putScenario(name, read(console, languages, file)).orElseThrow();
-          return access.print(
-              WorldJson.of(info), List.of("+ stored scenario " + WorldText.line(info)));
-        });
+    return access.answer(
+        store -> store.putScenario(name, read(access, file)).orElseThrow(),
+        WorldJson::of,
+        stored -> List.of("+ stored scenario " + WorldText.line(stored)));
   }
 
   @Command(name = "list", description = "Lists the scenarios with the numbers of active worlds.")
   int list(@Mixin WorldAccess access) {
-    return access.run(
-        console,
-        languages,
-        store -> access.printList("scenarios", store.scenarios(), WorldJson::of, WorldText::line));
+    return access.answerList(
+        "scenarios", store -> store.scenarios(), WorldJson::of, WorldText::line);
   }
 
   @Command(name = "show", description = "Shows a scenario and the hashes of its components.")
   int show(
       @Mixin WorldAccess access,
       @Parameters(paramLabel = "NAME|HASH", description = "The scenario.") String reference) {
-    return access.run(
-        console,
-        languages,
-        store -> {
-          StoredScenario info =
-              store
-                  .scenario(
-                      HASH.matcher(reference).matches()
-                          ? new ScenarioRef.ByHash(reference)
-                          : new ScenarioRef.ByName(reference))
-                  .orElseThrow();
-          ObjectNode json = WorldJson.of(info);
-          JsonNode scenario = new JsonMapper().readTree(info.scenario().json().text());
-          json.set("scenario", scenario);
-          return access.print(json, WorldText.lines(info));
-        });
+    return access.answer(
+        store -> store.scenario(ScenarioFile.stored(reference)).orElseThrow(),
+        WorldScenarioCommand::whole,
+        WorldText::lines);
+  }
+
+  private static JsonNode whole(StoredScenario stored) {
+    ObjectNode json = WorldJson.of(stored);
+    JsonNode scenario = new JsonMapper().readTree(stored.scenario().json().text());
+    json.set("scenario", scenario);
+    return json;
   }
 }

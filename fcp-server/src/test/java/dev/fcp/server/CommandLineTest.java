@@ -11,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CommandLineTest {
 
@@ -272,11 +274,28 @@ class CommandLineTest {
         .contains("a".repeat(40) + ".drawio cannot be saved");
   }
 
-  @Test
-  void each_command_is_listed_with_a_sentence() {
-    String help = runner.run("--help").out();
-    String list = help.substring(help.indexOf("Commands:\n") + 10, help.indexOf("\nExit codes:"));
+  @ParameterizedTest
+  @CsvSource({"--help, 25", "session --help, 1", "world --help, 18", "world scenario --help, 3"})
+  void each_command_is_listed_with_a_whole_sentence(String arguments, int atLeast) {
+    String help = runner.run(arguments.split(" ")).out();
+    String list = help.substring(help.indexOf("Commands:\n") + 10).split("\\R\\R", 2)[0];
     List<String> commands = List.of(list.strip().split("\\R  (?=\\w)"));
-    assertThat(commands).hasSizeGreaterThan(20).allSatisfy(line -> assertThat(line).endsWith("."));
+    assertThat(commands)
+        .hasSizeGreaterThanOrEqualTo(atLeast)
+        .allSatisfy(line -> assertThat(line).endsWith("."));
+  }
+
+  @Test
+  void no_address_or_file_name_is_broken_in_the_help() {
+    assertThat(runner.run("world", "list", "--help").out())
+        .contains("jdbc:postgresql://HOST/DATABASE");
+    assertThat(runner.run("--help").out())
+        .contains("jdbc:postgresql://HOST/DATABASE", "docs/writing-a-domain.md");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"undoo, fcp undo", "wrld, fcp world", "world lst, fcp world list"})
+  void a_similar_command_is_suggested_with_its_group(String arguments, String command) {
+    assertThat(runner.run(arguments.split(" ")).err()).contains("Did you mean: " + command + "?");
   }
 }

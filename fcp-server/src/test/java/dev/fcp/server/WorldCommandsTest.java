@@ -59,46 +59,95 @@ class WorldCommandsTest {
   @CsvSource({
     "REFUSED, create Village --scenario village, a slug has",
     "REFUSED, create other --scenario nothing, there is no scenario nothing",
-    "REFUSED, create other --file nothing.json, nothing.json cannot be read",
+    "REFUSED, create other --file nothing.json, there is no file nothing.json",
     "USAGE, create other, Missing required argument",
     "REFUSED, show nothing, there is no world nothing",
     "REFUSED, list --scenario nothing, there is no scenario nothing",
     "REFUSED, run nothing -- true, there is no world nothing",
     "USAGE, run village, Missing required parameter",
     "USAGE, run village --time soon -- true, Invalid value for option '--time'",
-    "REFUSED, turns village --limit 0, a page has at least 1 turn",
+    "REFUSED, turns village --limit 0, a page has 1 to 1000 turns",
     "REFUSED, turn village 7, has no turn 7",
-    "USAGE, turn village last, Invalid value for positional parameter",
+    "USAGE, turn village last, not a turn",
+    "USAGE, turns village --from turn_x, not a turn",
+    "REFUSED, turn village turn_000007, has no turn 7",
     "REFUSED, at village -- -1, has no turn at simulation time -1",
     "REFUSED, diff village 0 7, has no turn 7",
     "USAGE, diff village 0, Give two turns",
     "REFUSED, diff village --with nothing, there is no world nothing",
     "REFUSED, attempts nothing, there is no world nothing",
     "REFUSED, attempts village --id 00000000-0000-0000-0000-000000000000, has no attempt",
-    "USAGE, attempts village --id 7, Invalid value for option '--id'",
+    "USAGE, attempts village --id 7, not the id of an attempt",
     "USAGE, events village --limit 0, a page has 1 to 1000 events",
     "USAGE, events village --role king, the roles are",
     "USAGE, events village --component perceive, A component is KIND=HASH",
     "REFUSED, entity nothing x, there is no world nothing",
-    "REFUSED, fork village village, already exists",
+    "REFUSED, fork village village, exists already",
     "REFUSED, fork village new --at 7, has no turn 7",
     "USAGE, rollback village, Missing required argument",
     "REFUSED, rollback village --turn 7 --dry-run, has no turn 7",
-    "REFUSED, rollback village --actor Nobody, nothing of it is in effect",
+    "REFUSED, rollback village --actor Nobody, none of this work is in effect",
     "REFUSED, verify nothing, there is no world nothing",
     "USAGE, where-ran perceive, Missing required parameter",
     "USAGE, delete village, Missing required option",
     "REFUSED, delete nothing --reason x, there is no world nothing",
     "REFUSED, scenario show nothing, there is no scenario nothing",
-    "REFUSED, scenario add x nothing.json, nothing.json cannot be read",
+    "REFUSED, scenario add x nothing.json, there is no file nothing.json",
+    "REFUSED, scenario add x ., . is a folder",
     "USAGE, scenario, a command is missing",
     "USAGE, nothing, Unmatched argument",
   })
   void bad_input_is_refused_and_changes_nothing(ExitCode code, String command, String message) {
     String before = fixture.done("turns", "village");
-    assertThat(fixture.refused(code, command.split(" ")))
-        .containsIgnoringCase(message.replace("already exists", "exists already"));
+    assertThat(fixture.refused(code, command.split(" "))).containsIgnoringCase(message);
     assertThat(fixture.done("turns", "village")).isEqualTo(before);
+  }
+
+  /** The command after the refusal, which can be run as it is printed. */
+  @ParameterizedTest
+  @CsvSource({
+    "show nothing, list",
+    "create other --scenario nothing, scenario list",
+    "scenario add village other.json, scenario show village",
+    "scenario add other village.json, scenario show village",
+    "turn village 7, turns village",
+    "at village -- -1, turns village",
+    "fork village village, list --all",
+    "attempts village --id 00000000-0000-0000-0000-000000000000, attempts village",
+    "run village -- true, attempts village",
+    "rollback village --turn 1, attempts village",
+    "delete village --reason x, attempts village",
+    "run deleted -- true, list --all",
+  })
+  void a_refusal_names_a_command_that_helps(String command, String suggestion) {
+    fixture.write("other.json", "{\"domain\": \"drawio\"}");
+    fixture.turn("echo 'add box Inn'");
+    fixture.done("create", "deleted", "--scenario", "village");
+    fixture.done("delete", "deleted", "--reason", "finished");
+    fixture.startAttempt("village");
+    String message = fixture.refused(ExitCode.REFUSED, command.split(" "));
+    assertThat(message).endsWith(" world " + suggestion + System.lineSeparator());
+    assertThat(fixture.suggested(message).exitCode()).as(message).isZero();
+  }
+
+  @Test
+  void a_page_of_turns_names_the_next_one_if_and_only_if_it_is_full() {
+    fixture.turn("echo 'add box Inn'");
+    JsonNode full = fixture.json("turns", "village", "--limit", "2");
+    assertThat(full.path("turns")).hasSize(2);
+    assertThat(full.path("next_turn").intValue()).isEqualTo(2);
+    assertThat(fixture.done("turns", "village", "--limit", "2"))
+        .endsWith("more: --from 2" + System.lineSeparator());
+    assertThat(fixture.json("turns", "village", "--from", "turn_000001").has("next_turn"))
+        .isFalse();
+    assertThat(fixture.done("turns", "village", "--from", "2").strip()).isEqualTo("no turns");
+  }
+
+  @Test
+  void a_rollback_of_nothing_leaves_no_attempt() {
+    String before = fixture.done("attempts", "village");
+    fixture.refused(ExitCode.REFUSED, "rollback", "village", "--actor", "Nobody");
+    assertThat(fixture.done("attempts", "village")).isEqualTo(before);
   }
 
   @Test
@@ -220,7 +269,9 @@ class WorldCommandsTest {
         "{\"domain\": \"drawio\", \"operations\": [1]} | \"operations\" is a list",
         "{\"domain\": \"drawio\", \"operations\": [\"add x\"]} | operation 1 of 1 failed: add x",
         "{\"domain\": \"drawio\", \"operations\": [], \"entities\": []} | either",
-        "{\"domain\": \"drawio\", \"document\": \"no.drawio\"} | no.drawio",
+        "{\"domain\": \"drawio\", \"document\": \"no.drawio\"} | there is no file no.drawio",
+        "{\"domain\": \"drawio\", \"document\": 7} | \"document\" is the path of a file",
+        "{\"domain\": \"drawio\", \"document\": \".\"} | cannot be read",
       })
   void a_file_that_is_no_scenario_is_refused(String text, String message) {
     fixture.write("bad.json", text);

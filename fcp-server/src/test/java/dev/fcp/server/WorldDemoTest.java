@@ -50,10 +50,9 @@ class WorldDemoTest {
   }
 
   @Test
-  void a_database_with_worlds_breaks_a_promise() {
+  void a_database_with_worlds_is_refused_and_unchanged() {
     WorldFixture fixture = WorldFixture.withVillage(folder);
-    ProgramRunner.Result result = fixture.run("demo");
-    assertThat(result.exitCode()).isEqualTo(ExitCode.BROKEN.code());
-    assertThat(result.err()).contains("broken: fcp world create village");
+    assertThat(fixture.refused(ExitCode.REFUSED, "demo")).contains("needs an empty one");
+    assertThat(fixture.json("list").path("worlds")).hasSize(1);
   }
 }

@@ -140,6 +140,28 @@ final class WorldFixture {
     return result.err();
   }
 
+  /** Starts an attempt at a turn of a world as another process that never ends it. */
+  void startAttempt(String world) {
+    sql(
+        """
+        WITH started AS (
+          INSERT INTO fcp.attempts (id, world_id, worker_id, turn_before, attempted_turn, expires_at)
+          SELECT gen_random_uuid(), id, 'other', current_turn, current_turn + 1,
+            clock_timestamp() + interval '1 hour'
+          FROM fcp.worlds WHERE slug = '%s' RETURNING *)
+        UPDATE fcp.worlds SET active_attempt_id = started.id
+        FROM started WHERE worlds.id = started.world_id
+        """
+            .formatted(world));
+  }
+
+  /** Runs the command that a refusal suggests. */
+  ProgramRunner.Result suggested(String message) {
+    String[] words = message.strip().replaceFirst("(?s).*\\n  try: fcp ", "").split(" ");
+    return new ProgramRunner(folder)
+        .run(Stream.of(words).map(it -> it.replaceAll("^'|'$", "")).toArray(String[]::new));
+  }
+
   /** Makes a turn with the text of a shell program. */
   ProgramRunner.Result turn(String script) {
     return run("run", "village", "--", "sh", "-c", script);

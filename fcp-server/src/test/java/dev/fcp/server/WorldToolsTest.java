@@ -42,7 +42,7 @@ class WorldToolsTest {
                     "get_turn_status",
                     "{\"world\": \"village\", \"attempt_id\": \"%s\"}".formatted(id)),
                 new Call("list_attempts", "{\"world\": \"village\"}"),
-                new Call("list_turns", "{\"world\": \"village\", \"from\": 1}"),
+                new Call("list_turns", "{\"world\": \"village\", \"from\": 1, \"limit\": 1}"),
                 new Call("get_turn", "{\"world\": \"village\", \"turn\": 1}"),
                 new Call("get_state_at", "{\"world\": \"village\", \"simulation_time\": 6}"),
                 new Call("diff_turns", "{\"world\": \"village\", \"from\": 0, \"to\": 1}"),
@@ -57,6 +57,7 @@ class WorldToolsTest {
     assertThat(read.get(0).path("status").stringValue()).isEqualTo("committed");
     assertThat(read.get(1).at("/attempts/0/attempt_id").stringValue()).isEqualTo(id);
     assertThat(read.get(2).at("/turns/0/simulation_time").intValue()).isEqualTo(7);
+    assertThat(read.get(2).path("next_turn").intValue()).isEqualTo(2);
     assertThat(read.get(3).path("entities").toString()).contains("Tavern");
     assertThat(read.get(4).path("turn").intValue()).isZero();
     assertThat(read.get(5).path("added")).hasSize(1);
@@ -107,7 +108,7 @@ class WorldToolsTest {
             + " \"a.drawio\"}} | for scenarios in files",
         "list_worlds | {\"all\": true} | unknown argument",
         "get_world | {} | the argument world must be of the type string",
-        "get_world | {\"world\": \"a\"} | there is no world a",
+        "get_world | {\"world\": \"a\"} | there is no world a; list_worlds shows the worlds",
         "delete_world | {\"world\": \"village\"} | the argument reason must be",
         "run_turn | {\"world\": \"village\", \"lines\": \"x\"} | the argument lines must be of the"
             + " type array",
@@ -115,9 +116,9 @@ class WorldToolsTest {
         "get_turn_status | {\"world\": \"village\", \"attempt_id\": \"7\"} | is the id of an"
             + " attempt",
         "list_attempts | {\"world\": \"a\"} | there is no world a",
-        "get_turn | {\"world\": \"village\", \"turn\": 9} | has no turn 9",
+        "get_turn | {\"world\": \"village\", \"turn\": 9} | has no turn 9; list_turns shows",
         "get_turn | {\"world\": \"village\", \"turn\": \"9\"} | must be of the type integer",
-        "list_turns | {\"world\": \"village\", \"limit\": 0} | a page has at least 1 turn",
+        "list_turns | {\"world\": \"village\", \"limit\": 0} | a page has 1 to 1000 turns",
         "diff_turns | {\"world\": \"village\", \"from\": 0, \"to\": 9} | has no turn 9",
         "get_state_at | {\"world\": \"village\", \"simulation_time\": -1} | has no turn",
         "get_events | {\"world\": \"village\", \"limit\": 0} | a page has 1 to 1000 events",

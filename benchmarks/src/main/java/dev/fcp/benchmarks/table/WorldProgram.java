@@ -1,5 +1,6 @@
 package dev.fcp.benchmarks.table;
 
+import com.google.common.collect.Iterables;
 import dev.fcp.benchmarks.table.ShapeDomain.Event;
 import dev.fcp.benchmarks.table.ShapeDomain.Shape;
 import dev.fcp.eventlog.domain.Domains;
@@ -23,6 +24,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,16 +43,21 @@ import java.util.stream.LongStream;
  */
 final class WorldProgram {
 
-  /** The same rows without checks and foreign keys, see {@link PlainTurns}. */
+  /** The same rows by plain SQL into the same tables, see {@link PlainTurns}. */
   static final String PLAIN = "plain SQL";
+
+  /** The same into tables without checks and foreign keys. */
+  static final String UNCHECKED = "unchecked SQL";
 
   private static final int WORLDS = 64;
   private static final int THREADS = 16;
   private static final int SHAPES = 100;
   private static final String SLUG = "world-%d";
+  private static final Domains DOMAINS = Domains.of(List.of(ShapeSession.DOMAIN));
 
   private final Scale scale;
   private final String url;
+  private final PostgresJournals journals;
   private final WorldStore store;
   private final Map<String, String> components;
 
@@ -59,9 +67,10 @@ final class WorldProgram {
     void make(int thread, int world) throws SQLException;
   }
 
-  private WorldProgram(Scale scale, String url, WorldStore store) {
+  private WorldProgram(Scale scale, String url, PostgresJournals journals, WorldStore store) {
     this.scale = scale;
     this.url = url;
+    this.journals = journals;
     this.store = store;
     this.components =
         Map.of(
@@ -81,25 +90,24 @@ final class WorldProgram {
       try (PostgresJournals journals =
           PostgresJournals.connect(
               url, PostgresSettings.defaults().withMaxConnections(THREADS + 2))) {
-        WorldStore store =
-            WorldStore.over(
-                journals, Domains.of(List.of(ShapeSession.DOMAIN)), WorldSettings.defaults());
-        new WorldProgram(Scale.parse(arguments[0]), url, store).run();
+        WorldStore store = WorldStore.over(journals, DOMAINS, WorldSettings.defaults());
+        new WorldProgram(Scale.parse(arguments[0]), url, journals, store).run();
       }
     }
   }
 
   private void run() throws Exception {
-    for (int i = 1; i <= WORLDS; i++) {
+    // Those of the second half are for plain SQL.
+    for (int i = 1; i <= 2 * WORLDS; i++) {
       create(i, SHAPES);
     }
     PlainTurns.createTables(url, WORLDS);
     try (WorldWorker worker = store.worker("benchmark").orElseThrow()) {
-      makeTurn(worker, 1);
+      makeTurn(store, worker, 1);
       measureTurns(worker, 1, 1, scale.of(2, 100));
       measureTurns(worker, WORLDS, THREADS, scale.of(WORLDS, 640));
       measureAudit(scale.of(4_000, 1_000_000));
-      measureStart(worker, scale.of(20, 2_000));
+      measureStart(worker, scale.of(20, 100_000));
     }
   }
 
@@ -118,7 +126,7 @@ final class WorldProgram {
   }
 
   @SuppressWarnings("unchecked") // The scenario has this domain.
-  private void makeTurn(WorldWorker worker, int world) {
+  private void makeTurn(WorldStore store, WorldWorker worker, int world) {
     WorldAttempt<?, ?> attempt = store.startAttempt(SLUG.formatted(world), worker).orElseThrow();
     for (String type : List.of("perception_emitted", "intent_formed")) {
       attempt.record(
@@ -137,37 +145,35 @@ final class WorldProgram {
   /** Measures turns of several threads, each in worlds of its own; ours and plain in turns. */
   private void measureTurns(WorldWorker worker, int worlds, int threads, int count)
       throws Exception {
+    Map<String, Turn> subjects = new LinkedHashMap<>();
+    List<PlainTurns> checked = plainTurns(PlainTurns.CHECKED, threads);
+    List<PlainTurns> unchecked = plainTurns(PlainTurns.UNCHECKED, threads);
+    subjects.put(Result.FCP, (thread, world) -> makeTurn(store, worker, world));
+    subjects.put(PLAIN, (thread, world) -> checked.get(thread).make(WORLDS + world));
+    subjects.put(UNCHECKED, (thread, world) -> unchecked.get(thread).make(world));
     int rounds = scale.of(1, 9);
-    double[] ours = new double[rounds];
-    double[] plain = new double[rounds];
-    List<PlainTurns> connections = IntStream.range(0, threads).mapToObj(i -> plainTurns()).toList();
+    Map<String, double[]> times = new LinkedHashMap<>();
     try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
       for (int round = -scale.of(1, 2); round < rounds; round++) {
-        int index = Math.max(0, round);
-        ours[index] =
-            micros(pool, threads, worlds, count, (thread, world) -> makeTurn(worker, world));
-        plain[index] =
-            micros(
-                pool,
-                threads,
-                worlds,
-                count,
-                (thread, world) -> connections.get(thread).make(world));
+        for (Map.Entry<String, Turn> subject : subjects.entrySet()) {
+          double micros = micros(pool, threads, worlds, count, subject.getValue());
+          times.computeIfAbsent(subject.getKey(), it -> new double[rounds])[Math.max(0, round)] =
+              micros;
+        }
       }
     }
-    for (PlainTurns connection : connections) {
+    for (PlainTurns connection : Iterables.concat(checked, unchecked)) {
       connection.close();
     }
-    Result.print("worlds.turn", worlds, Result.FCP, ours);
-    Result.print("worlds.turn", worlds, PLAIN, plain);
+    times.forEach((subject, micros) -> Result.print("worlds.turn", worlds, subject, micros));
   }
 
-  private PlainTurns plainTurns() {
-    try {
-      return PlainTurns.like(url, SLUG.formatted(1));
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
+  private List<PlainTurns> plainTurns(String schema, int count) throws SQLException {
+    List<PlainTurns> connections = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      connections.add(PlainTurns.like(url, schema, SLUG.formatted(1)));
     }
+    return connections;
   }
 
   /** The time of a turn: that of all of them divided by their number. */
@@ -190,26 +196,41 @@ final class WorldProgram {
     return (System.nanoTime() - start) / 1e3 / count;
   }
 
-  /** Measures the start of an attempt in a world of so many turns and few shapes. */
+  /**
+   * Measures the start of an attempt in a world of so many turns and few shapes, by a store that
+   * has not used the world before.
+   */
   private void measureStart(WorldWorker worker, int turns) {
-    int world = WORLDS + 1;
+    int world = 2 * WORLDS + 1;
     create(world, 10);
-    for (int i = 0; i < turns; i++) {
-      makeTurn(worker, world);
-    }
+    makeTurns(world, turns);
     double[] millis = new double[scale.of(1, 15)];
     for (int i = 0; i < millis.length; i++) {
+      WorldStore other = WorldStore.over(journals, DOMAINS, WorldSettings.defaults());
       long start = System.nanoTime();
-      WorldAttempt<?, ?> attempt = store.startAttempt(SLUG.formatted(world), worker).orElseThrow();
+      WorldAttempt<?, ?> attempt = other.startAttempt(SLUG.formatted(world), worker).orElseThrow();
       millis[i] = (System.nanoTime() - start) / 1e6;
       attempt.fail("only measured").orElseThrow();
     }
     Result.print("worlds.start", turns, Result.FCP, millis);
   }
 
+  /** Makes turns that are not forced to the disk. */
+  private void makeTurns(int world, int count) {
+    String quick = url + "&options=-c%20synchronous_commit%3Doff";
+    try (PostgresJournals journals = PostgresJournals.connect(quick, PostgresSettings.defaults())) {
+      WorldStore filled = WorldStore.over(journals, DOMAINS, WorldSettings.defaults());
+      try (WorldWorker worker = filled.worker("turns").orElseThrow()) {
+        for (int i = 0; i < count; i++) {
+          makeTurn(filled, worker, world);
+        }
+      }
+    }
+  }
+
   /** Measures pages of the audit of a world with so many events. */
   private void measureAudit(int events) throws SQLException {
-    int world = WORLDS + 2;
+    int world = 2 * WORLDS + 2;
     create(world, 10);
     addEvents(world, events);
     String slug = SLUG.formatted(world);
@@ -222,7 +243,7 @@ final class WorldProgram {
   /** Copies the events of a turn under other numbers, with 1,000 entities and 10 types. */
   private void addEvents(int world, int count) throws SQLException {
     try (WorldWorker worker = store.worker("filler").orElseThrow()) {
-      makeTurn(worker, world);
+      makeTurn(store, worker, world);
     }
     try (Connection connection = DriverManager.getConnection(url);
         Statement statement = connection.createStatement()) {

@@ -3,6 +3,7 @@ package dev.fcp.eventlog.entity;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.json.JsonLineWriter;
 import dev.fcp.eventlog.json.ValueJson;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -30,13 +31,14 @@ final class EntityModelCodec<K extends Comparable<? super K>, V>
   @Override
   public byte[] encode(EntityModel<K, V> model) {
     StringBuilder lines = new StringBuilder();
+    JsonLineWriter writer = new JsonLineWriter();
     for (Map.Entry<K, V> entry : model.entities()) {
       Value.Fields line =
           Value.Fields.of(
               Map.of(
                   "key", spec.encodeKey(entry.getKey()),
                   "units", spec.snapshot(entry.getValue())));
-      lines.append(ValueJson.write(line)).append('\n');
+      lines.append(writer.clear().value(line)).append('\n');
     }
     return lines.toString().getBytes(StandardCharsets.UTF_8);
   }

@@ -201,6 +201,17 @@ final class CommitPipeline<M, E> {
     return new CommitPipeline<>(domain, journal, settings, StateLoader.load(domain, journal));
   }
 
+  /** Resumes with the state after the last record of a journal. */
+  static <M, E> CommitPipeline<M, E> resume(
+      SessionState<M, E> state, Journal journal, SessionSettings settings) {
+    if (state.recordNumber() != journal.lastNumber()) {
+      throw new IllegalArgumentException(
+          "a state after record %d; the last one of the journal is %d"
+              .formatted(state.recordNumber(), journal.lastNumber()));
+    }
+    return new CommitPipeline<>(state.domain(), journal, settings, state);
+  }
+
   Domain<M, E> domain() {
     return domain;
   }

@@ -140,6 +140,19 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
+   * Resumes from a state that another session of the same document has published, without reading
+   * the journal.
+   *
+   * @param journal a journal whose last record is that of the state; steps before it are still read
+   *     from the journal of the other session
+   * @throws IllegalArgumentException if the last record has another number
+   */
+  public static <M, E> Session<M, E> resume(
+      SessionState<M, E> state, Journal journal, SessionSettings settings) {
+    return new Session<>(CommitPipeline.resume(state, journal, settings), USER);
+  }
+
+  /**
    * Copies all records to an empty journal, and returns a session with the same state that
    * continues there. This session is unchanged; the origin of the new one is "user", unless {@link
    * #by} sets another one.

@@ -564,7 +564,7 @@ public final class SessionState<M, E> {
   }
 
   /** The domain of the document. */
-  Domain<M, E> domain() {
+  public Domain<M, E> domain() {
     return replay.domain();
   }
 

@@ -73,7 +73,8 @@ final class CharacterList {
 
   private int indexOf(CharId id) {
     for (int i = 0; i < characters.size(); i++) {
-      if (characters.get(i).id().equals(id)) {
+      // Much faster than equals of a record, as long as the JVM has not optimized that.
+      if (characters.get(i).id().compareTo(id) == 0) {
         return i;
       }
     }
@@ -93,11 +94,14 @@ final class CharacterList {
   /** The offset of a position next to a character; empty if it is unknown. */
   Optional<Integer> offset(CharId id, boolean isAfter) {
     int index = indexOf(id);
-    long before =
-        characters.subList(0, Math.max(0, index)).stream().filter(Character::isLive).count();
-    return index < 0
-        ? Optional.empty()
-        : Optional.of((int) before + (isAfter && characters.get(index).isLive() ? 1 : 0));
+    if (index < 0) {
+      return Optional.empty();
+    }
+    int offset = 0;
+    for (Character before : characters.subList(0, isAfter ? index + 1 : index)) {
+      offset += before.isLive() ? 1 : 0;
+    }
+    return Optional.of(offset);
   }
 
   @Override

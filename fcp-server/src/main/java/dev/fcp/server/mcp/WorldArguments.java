@@ -25,6 +25,11 @@ record WorldArguments(Map<String, Object> values) {
     return Optional.ofNullable((Number) values.get(name)).map(Number::longValue);
   }
 
+  /** The size of a page; it may be too small or too large. */
+  int limit() {
+    return Math.clamp(number("limit").orElse(100L), 0, Integer.MAX_VALUE);
+  }
+
   boolean flag(String name) {
     return Boolean.TRUE.equals(values.get(name));
   }

@@ -2,12 +2,14 @@ package dev.fcp.server.mcp;
 
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.postgres.WorldRefusedException;
+import dev.fcp.server.worlds.WorldAdvice;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import tools.jackson.databind.JsonNode;
@@ -94,7 +96,11 @@ record WorldTool(
       }
       JsonNode answer = handler.apply(new WorldArguments(arguments), origin);
       return Response.of(new JsonMapper().writeValueAsString(answer));
-    } catch (IllegalArgumentException | WorldRefusedException e) {
+    } catch (WorldRefusedException e) {
+      String advice =
+          WorldAdvice.of(e.refusal(), Optional.of("")).map(it -> "; " + it.tool()).orElse("");
+      return Response.refused(Refusal.because(e.refusal().message() + advice));
+    } catch (IllegalArgumentException e) {
       return Response.refused(Refusal.because(String.valueOf(e.getMessage())));
     }
   }

@@ -27,7 +27,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -39,7 +38,7 @@ public final class WorldTools implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(WorldTools.class);
   private static final JsonMapper JSON = new JsonMapper();
-  private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
+  private static final String LIMIT = "the size of the page, 1 to 1000; 100 by default";
   private static final Parameter WORLD =
       new Parameter("world", JsonType.TEXT, true, "the slug of the world");
 
@@ -137,11 +136,11 @@ public final class WorldTools implements AutoCloseable {
             new Parameter("turn", JsonType.NUMBER, true, "the number of the turn; 0 is the seed")),
         reading(
             "list_turns",
-            "The turns of a world, without their states.",
+            "A page of the turns of a world, without their states.",
             this::listTurns,
             WORLD,
-            optional("from", JsonType.NUMBER, "the first turn"),
-            optional("limit", JsonType.NUMBER, "the maximum number of turns, 100 by default")),
+            optional("from", JsonType.NUMBER, "the first turn, or next_turn of the page before"),
+            optional("limit", JsonType.NUMBER, LIMIT)),
         reading(
             "diff_turns",
             "How a world changed between two turns, with the events between them.",
@@ -192,7 +191,7 @@ public final class WorldTools implements AutoCloseable {
       optional("component_hash", JsonType.TEXT, "with this hash"),
       optional("include_failed", JsonType.FLAG, "also events of failed attempts"),
       optional("cursor", JsonType.NUMBER, "the next_cursor of the page before"),
-      optional("limit", JsonType.NUMBER, "the size of the page, 1 to 1000; 100 by default")
+      optional("limit", JsonType.NUMBER, LIMIT)
     };
   }
 
@@ -217,12 +216,6 @@ public final class WorldTools implements AutoCloseable {
         (arguments, origin) -> handler.apply(arguments));
   }
 
-  private static ScenarioRef stored(String reference) {
-    return HASH.matcher(reference).matches()
-        ? new ScenarioRef.ByHash(reference)
-        : new ScenarioRef.ByName(reference);
-  }
-
   private JsonNode create(WorldArguments arguments) {
     Optional<String> name = arguments.optionalText("scenario");
     Optional<Object> data = arguments.value("scenario_data");
@@ -232,7 +225,7 @@ public final class WorldTools implements AutoCloseable {
     ScenarioRef scenario =
         data.<ScenarioRef>map(it ->
                 new ScenarioRef.Inline(ScenarioFile.read(JSON.writeValueAsString(it), languages)))
-            .orElseGet(() -> stored(name.orElseThrow()));
+            .orElseGet(() -> ScenarioFile.stored(name.orElseThrow()));
     String slug = arguments.text("slug");
     return WorldJson.of(
         store
@@ -244,7 +237,7 @@ public final class WorldTools implements AutoCloseable {
     Optional<String> hash =
         arguments
             .optionalText("scenario")
-            .map(it -> store.scenario(stored(it)).orElseThrow().scenario().hash());
+            .map(it -> store.scenario(ScenarioFile.stored(it)).orElseThrow().scenario().hash());
     return JSON.createObjectNode()
         .set(
             "worlds",
@@ -252,18 +245,10 @@ public final class WorldTools implements AutoCloseable {
   }
 
   private JsonNode listTurns(WorldArguments arguments) {
-    long limit = arguments.number("limit").orElse(100L);
-    return JSON.createObjectNode()
-        .set(
-            "turns",
-            WorldJson.list(
-                store
-                    .turns(
-                        arguments.text("world"),
-                        arguments.number("from").orElse(0L),
-                        (int) Math.min(limit, Integer.MAX_VALUE))
-                    .orElseThrow(),
-                WorldJson::of));
+    return WorldJson.of(
+        store
+            .turns(arguments.text("world"), arguments.number("from").orElse(0L), arguments.limit())
+            .orElseThrow());
   }
 
   private JsonNode diff(WorldArguments arguments) {
@@ -281,11 +266,10 @@ public final class WorldTools implements AutoCloseable {
     if (kind.isPresent() != hash.isPresent()) {
       throw new IllegalArgumentException("component_kind and component_hash belong together");
     }
-    long limit = arguments.number("limit").orElse(100L);
     WorldEventQuery query =
         new WorldEventQuery(
             arguments.number("cursor").orElse(0L),
-            (int) Math.max(0, Math.min(limit, Integer.MAX_VALUE)),
+            arguments.limit(),
             arguments.optionalText("type"),
             entity,
             roles,

@@ -6,6 +6,7 @@ import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
+import dev.fcp.postgres.NewWorld.ScenarioRef;
 import dev.fcp.postgres.Scenario;
 import dev.fcp.verbs.CreateResult;
 import dev.fcp.verbs.DomainLanguage;
@@ -16,11 +17,14 @@ import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.run.ViewState;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -31,11 +35,19 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class ScenarioFile {
 
+  private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
   private static final String DOCUMENT = "document";
   private static final String OPERATIONS = "operations";
   private static final Origin ORIGIN = Origin.of("scenario");
 
   private ScenarioFile() {}
+
+  /** The stored scenario that a name or a hash means. */
+  public static ScenarioRef stored(String reference) {
+    return HASH.matcher(reference).matches()
+        ? new ScenarioRef.ByHash(reference)
+        : new ScenarioRef.ByName(reference);
+  }
 
   /**
    * The scenario in which the entities stand for document and operations.
@@ -65,11 +77,20 @@ public final class ScenarioFile {
     DomainLanguage<?, ?> language =
         languages
             .forDomain(domain)
-            .orElseThrow(
-                () -> new IllegalArgumentException("there is no domain \"%s\"".formatted(domain)));
+            .orElseThrow(() ->
+                new IllegalArgumentException(
+                    "there is no domain \"%s\"; there are %s"
+                        .formatted(domain, domains(languages))));
     data.set("entities", entities(language, data, folder));
     data.remove(List.of(DOCUMENT, OPERATIONS));
     return Scenario.of(Json.text(data));
+  }
+
+  private static String domains(Languages languages) {
+    return languages.all().stream()
+        .map(it -> it.domain().name())
+        .sorted()
+        .collect(Collectors.joining(", "));
   }
 
   private static <M, E> ArrayNode entities(
@@ -77,7 +98,7 @@ public final class ScenarioFile {
     Session<M, E> session = Session.inMemory(language.domain()).by(ORIGIN);
     M model =
         data.has(DOCUMENT)
-            ? document(language, file(data.path(DOCUMENT).stringValue(""), folder))
+            ? document(language, file(data.path(DOCUMENT), folder))
             : newDocument(language);
     List<E> events = language.domain().diff(session.model(), model);
     if (!events.isEmpty()) {
@@ -101,10 +122,19 @@ public final class ScenarioFile {
     return entities;
   }
 
-  private static Path file(String name, Optional<Path> folder) {
-    return folder
-        .orElseThrow(() -> new IllegalArgumentException("\"document\" is for scenarios in files"))
-        .resolve(name);
+  private static Path file(JsonNode name, Optional<Path> folder) {
+    if (!name.isString() || name.stringValue().isBlank()) {
+      throw new IllegalArgumentException("\"document\" is the path of a file");
+    }
+    Path file =
+        folder
+            .orElseThrow(
+                () -> new IllegalArgumentException("\"document\" is for scenarios in files"))
+            .resolve(name.stringValue());
+    if (!Files.exists(file)) {
+      throw new IllegalArgumentException("there is no file " + name.stringValue());
+    }
+    return file;
   }
 
   private static List<String> operations(JsonNode node) {

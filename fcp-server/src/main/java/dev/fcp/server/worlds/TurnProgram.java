@@ -77,7 +77,8 @@ public record TurnProgram(List<String> command, Path folder, PrintWriter errors)
       builder.environment().put("FCP_ATTEMPT", attempt.id().toString());
       process = builder.start();
     } catch (IOException e) {
-      return Optional.of("the program cannot be started: " + e.getMessage());
+      return Optional.of(
+          "the program cannot be started: " + String.valueOf(e.getMessage()).strip());
     }
     Thread errorReader = Thread.ofVirtual().start(() -> copyErrors(process.getErrorStream()));
     Thread unused = Thread.ofVirtual().start(() -> write(process.getOutputStream(), state));

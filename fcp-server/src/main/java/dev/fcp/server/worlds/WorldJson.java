@@ -87,6 +87,14 @@ public final class WorldJson {
     return json.put("committed_at", turn.committedAt().toString());
   }
 
+  /** A page of turns: {@code {turns, next_turn}}. */
+  public static ObjectNode of(Turn.Page page) {
+    ObjectNode json = Json.object();
+    json.set("turns", list(page.turns(), WorldJson::of));
+    page.nextTurn().ifPresent(turn -> json.put("next_turn", turn));
+    return json;
+  }
+
   /** A state: {@code {turn, turn_ref, simulation_time, state_hash, content, entities}}. */
   public static ObjectNode of(TurnState state) {
     return Json.object(state.whole().text());

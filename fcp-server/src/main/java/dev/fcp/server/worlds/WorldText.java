@@ -15,9 +15,11 @@ import dev.fcp.postgres.WorldVerification;
 import dev.fcp.verbs.run.OperationText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** Worlds, turns and events as lines for people. */
@@ -72,6 +74,22 @@ public final class WorldText {
   public static String line(Turn turn) {
     return "%s  time %d  entities: %d  state %s"
         .formatted(turn.ref(), turn.simulationTime(), turn.entityCount(), brief(turn.stateHash()));
+  }
+
+  /** A page of turns. */
+  public static List<String> lines(Turn.Page page) {
+    return page("turns", page.turns().stream().map(WorldText::line), "--from", page.nextTurn());
+  }
+
+  /** A page of things, and the option for the next page. */
+  private static List<String> page(
+      String things, Stream<String> page, String option, Optional<Long> next) {
+    List<String> lines = new ArrayList<>(page.toList());
+    if (lines.isEmpty()) {
+      lines.add("no " + things);
+    }
+    next.ifPresent(it -> lines.add("more: %s %d".formatted(option, it)));
+    return lines;
   }
 
   /** A state: the turn, and a line of JSON for each entity. */
@@ -135,12 +153,8 @@ public final class WorldText {
 
   /** A page of events. */
   public static List<String> lines(WorldEvent.Page page) {
-    List<String> lines = new ArrayList<>(page.events().stream().map(WorldText::line).toList());
-    if (lines.isEmpty()) {
-      lines.add("no events");
-    }
-    page.nextCursor().ifPresent(cursor -> lines.add("more: --after " + cursor));
-    return lines;
+    return page(
+        "events", page.events().stream().map(WorldText::line), "--after", page.nextCursor());
   }
 
   /** The difference of two states. */

@@ -77,8 +77,15 @@ final class Json {
 
   /** Whether a text contains half of a surrogate pair. */
   static boolean hasLoneSurrogate(String text) {
-    return text.codePoints()
-        .anyMatch(unit -> unit >= Character.MIN_SURROGATE && unit <= Character.MAX_SURROGATE);
+    for (int index = 0; index < text.length(); index++) {
+      if (Character.isSurrogate(text.charAt(index))) {
+        if (!Character.isSupplementaryCodePoint(text.codePointAt(index))) {
+          return true;
+        }
+        index++;
+      }
+    }
+    return false;
   }
 
   /** Returns a value as JSON text in which lone surrogates are escaped. */

@@ -29,8 +29,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A driver in another process that implements the protocol of {@code DRIVER.md}: one line of JSON
- * for each request and each reply. After a fault the process is ended, and the next request starts
- * a new one.
+ * for each request and each reply. After a fault that the driver does not report by itself, the
+ * process is ended, and the next request starts a new one.
  */
 final class ProcessDriver implements Driver {
 
@@ -45,6 +45,7 @@ final class ProcessDriver implements Driver {
 
   private static final Duration EXIT_TIMEOUT = Duration.ofSeconds(2);
   private static final int MAX_LINE_CHARS = 1 << 23;
+  private static final int READ_CHARS = 1 << 16;
   private static final int MAX_SHOWN_CHARS = 120;
 
   /** The number of processes whose error stream is shown: later ones would repeat the same. */
@@ -179,9 +180,10 @@ final class ProcessDriver implements Driver {
     return reply;
   }
 
-  private void rejectFault(ObjectNode reply) throws DriverException {
+  /** Fails if the driver reports a fault; it replied as it must, so its process goes on. */
+  private static void rejectFault(ObjectNode reply) throws DriverException {
     if (reply.has("fault")) {
-      throw fail(Kind.DRIVER_ERROR, abbreviate(reply.path("fault").asString("")));
+      throw new DriverException(Kind.DRIVER_ERROR, abbreviate(reply.path("fault").asString("")));
     }
   }
 
@@ -445,13 +447,24 @@ final class ProcessDriver implements Driver {
   private static void readLines(Reader output, BlockingQueue<List<String>> queue) {
     List<String> received = new ArrayList<>();
     StringBuilder line = new StringBuilder();
+    char[] buffer = new char[READ_CHARS];
     try (output) {
-      for (int character = output.read(); character >= 0; character = output.read()) {
-        if (character == '\n' || line.length() >= MAX_LINE_CHARS) {
+      for (int count = output.read(buffer); count >= 0; count = output.read(buffer)) {
+        int start = 0;
+        for (int index = 0; index < count; index++) {
+          if (buffer[index] == '\n') {
+            received.add(
+                line.isEmpty()
+                    ? new String(buffer, start, index - start)
+                    : line.append(buffer, start, index - start).toString());
+            line.setLength(0);
+            start = index + 1;
+          }
+        }
+        line.append(buffer, start, count - start);
+        if (line.length() >= MAX_LINE_CHARS) {
           received.add(line.toString());
           line.setLength(0);
-        } else {
-          line.append((char) character);
         }
         if (!received.isEmpty() && !output.ready()) {
           queue.add(List.copyOf(received));

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -39,6 +40,9 @@ final class ReferenceModel {
 
   /** The events in all lists that the log has returned. */
   private final List<JsonNode> returnedEvents;
+
+  /** The state, if it was asked for since the last call. */
+  private @Nullable LogSnapshot knownState;
 
   private boolean hasLoneSurrogate;
 
@@ -120,6 +124,7 @@ final class ReferenceModel {
    * @param shown the aspects that the driver shows
    */
   Reply reply(Call call, boolean readsState, Set<Aspect> shown) {
+    knownState = null;
     hasLoneSurrogate |= call.hasLoneSurrogate();
     switch (call.method()) {
       case CHECKPOINT -> {
@@ -166,7 +171,12 @@ final class ReferenceModel {
   }
 
   LogSnapshot snapshot() {
-    return LogSnapshot.of(log);
+    LogSnapshot state = knownState;
+    if (state == null) {
+      state = LogSnapshot.of(log);
+      knownState = state;
+    }
+    return state;
   }
 
   /**

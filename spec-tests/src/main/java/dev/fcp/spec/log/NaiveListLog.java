@@ -147,12 +147,18 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
   @Override
   public List<E> recent(int count) {
     rejectIf(count < 0);
-    List<E> applied = events(0, cursor);
-    return applied.subList(Math.max(0, applied.size() - count), applied.size());
+    int start = cursor;
+    for (int remaining = count; remaining > 0 && start > 0; start--) {
+      remaining -= isEvent(start - 1) ? 1 : 0;
+    }
+    return events(start, cursor);
   }
 
   @Override
   public void truncate() {
+    if (cursor == entries.size()) {
+      return;
+    }
     entries.subList(cursor, entries.size()).clear();
     checkpoints.values().removeIf(position -> position > cursor);
   }
@@ -220,7 +226,7 @@ public final class NaiveListLog<E> implements SessionLogUnderTest<E> {
 
   @Override
   public Map<String, Integer> checkpoints() {
-    return Map.copyOf(checkpoints);
+    return Collections.unmodifiableMap(new HashMap<>(checkpoints));
   }
 
   private boolean isEvent(int index) {

@@ -81,10 +81,26 @@ class ProcessDriverTest {
       for (int start = 0; start < ProcessDriver.MAX_SHOWN_ERROR_STREAMS; start++) {
         assertThat(driver.showsErrorStream()).isTrue();
         driver.newLog();
-        assertThatThrownBy(() -> driver.call(FailingDriver.LAST))
+        assertThatThrownBy(() -> driver.call(FailingDriver.failingCall()))
             .isInstanceOf(DriverException.class);
       }
       assertThat(driver.showsErrorStream()).isFalse();
+    }
+  }
+
+  @Test
+  void a_driver_that_reports_its_own_fault_is_not_started_again() throws DriverException {
+    String command = FailingDriver.command("stumble");
+    try (ProcessDriver driver =
+        new ProcessDriver(CommandLineSplitter.split(command), LONG, () -> {})) {
+      for (int fault = 0; fault < ProcessDriver.MAX_SHOWN_ERROR_STREAMS; fault++) {
+        driver.newLog();
+        assertThatThrownBy(() -> driver.call(FailingDriver.failingCall()))
+            .isInstanceOf(DriverException.class)
+            .hasMessageContaining("no such method");
+      }
+      assertThat(driver.newLog().state().path("entries").isEmpty()).isTrue();
+      assertThat(driver.showsErrorStream()).isTrue();
     }
   }
 
@@ -94,7 +110,7 @@ class ProcessDriverTest {
         new ProcessDriver(
             CommandLineSplitter.split(FailingDriver.command("leave")), LONG, () -> {})) {
       driver.newLog();
-      assertThat(driver.call(FailingDriver.LAST).state().path("cursor").asInt()).isZero();
+      assertThat(driver.call(FailingDriver.failingCall()).state().path("cursor").asInt()).isZero();
       assertTimeoutPreemptively(
           LONG,
           () -> {

@@ -35,7 +35,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Faults of text, size, time and shared state are found. */
 @Clause({"EL-2", "EL-18", "EL-22", "EL-23", "EL-24", "CP-1"})
@@ -179,7 +178,7 @@ class SubtleFaultsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 5, 8, 20, 64, 100, 250, 299})
+  @SweptInts({2, 5, 8, 20, 64, 100, 250, 299})
   void a_limit_of_what_is_loaded_is_found(int max) throws DriverException {
     boolean isFoundByEvents =
         isFoundAfterLoading(
@@ -229,13 +228,13 @@ class SubtleFaultsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2_000, 5_000, 10_000, 32_767, 65_535, 65_536, 99_999})
+  @SweptInts({2_000, 5_000, 10_000, 32_767, 65_535, 65_536, 99_999})
   void truncated_long_texts_are_found(int maxLength) throws DriverException {
     truncated_texts_are_found(maxLength);
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {3, 77, 129, 300, 777, 1_050})
+  @SweptInts({3, 77, 129, 300, 777, 1_050})
   void a_fault_at_one_size_is_found(int size) throws DriverException {
     assertThat(
             isFound((log, method, count) ->
@@ -252,7 +251,7 @@ class SubtleFaultsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 7, 33, 129, 299, 777, 1_050})
+  @SweptInts({1, 7, 33, 129, 299, 777, 1_050})
   void a_limit_of_the_events_to_a_checkpoint_is_found(int max) throws DriverException {
     assertThat(
             isFound(
@@ -261,7 +260,7 @@ class SubtleFaultsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 31, 127, 128, 255, 1_023, 1_500})
+  @SweptInts({0, 31, 127, 128, 255, 1_023, 1_500})
   void undo_to_the_cursor_beyond_a_position_is_found(int position) throws DriverException {
     assertThat(
             isFound(() ->
@@ -313,7 +312,7 @@ class SubtleFaultsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 4, 10, 16, 31, 64, 100, 255, 256, 1_000, 1_024})
+  @SweptInts({1, 4, 10, 16, 31, 64, 100, 255, 256, 1_000, 1_024})
   void truncated_texts_are_found(int maxLength) throws DriverException {
     UnaryOperator<String> truncated = text -> text.substring(0, Math.min(text.length(), maxLength));
     assertThat(isFound(() -> new SubtleLog(truncated, SAME, NONE))).isTrue();
@@ -321,7 +320,7 @@ class SubtleFaultsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 8, 10, 16, 31, 50, 64, 100, 128, 256, 500, 512, 1_000, 1_023, 1_024})
+  @SweptInts({2, 8, 10, 16, 31, 50, 64, 100, 128, 256, 500, 512, 1_000, 1_023, 1_024})
   void a_limit_of_events_is_found(int maxEvents) throws DriverException {
     boolean isFound =
         isFound((log, method, count) -> {
@@ -334,7 +333,7 @@ class SubtleFaultsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {2, 5, 10, 16, 20, 39, 64, 100, 256, 1_000, 1_024})
+  @SweptInts({2, 5, 10, 16, 20, 39, 64, 100, 256, 1_000, 1_024})
   void a_limit_of_the_events_of_a_call_is_found(int max) throws DriverException {
     assertThat(
             isFound(
@@ -347,7 +346,7 @@ class SubtleFaultsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {3, 10, 16, 32, 39, 64, 100, 255, 256, 777, 1_024})
+  @SweptInts({3, 10, 16, 32, 39, 64, 100, 255, 256, 777, 1_024})
   void a_limit_of_names_is_found(int maxNames) throws DriverException {
     assertThat(
             isFound((log, method, count) ->
@@ -356,7 +355,7 @@ class SubtleFaultsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {20, 100, 128, 1_000, 1_024, 65_536, 99_999})
+  @SweptInts({20, 100, 128, 1_000, 1_024, 65_536, 99_999})
   void a_fault_of_one_call_among_many_is_found(int number) throws DriverException {
     assertThat(
             isFound((log, method, count) ->

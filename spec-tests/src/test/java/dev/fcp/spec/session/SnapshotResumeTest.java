@@ -1,6 +1,7 @@
 package dev.fcp.spec.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Source;
@@ -47,15 +48,24 @@ class SnapshotResumeTest {
                 " 07 # seven\n", new AlwaysSnapshotJournal(journal), SessionSettings.standard()),
             new AlwaysSnapshotJournal(journal));
     run(driver, before, "a");
+    InMemoryJournal continued = InMemoryJournal.of(journal.lines());
     InMemoryJournal plain = InMemoryJournal.of(journal.lines());
     var folded = driver(CounterSessions.resumed(plain), plain);
     var restored = driver(CounterSessions.resumed(journal), journal);
+    var handedOver =
+        driver(
+            Session.resume(driver.session().state(), continued, SessionSettings.standard()),
+            continued);
     assertThat(journal.snapshotNumbers()).isNotEmpty();
     for (int i = 0; i < after.size(); i++) {
       assertThat(restored.observe()).isEqualTo(folded.observe());
-      assertThat(restored.run(after.get(i), "b" + i)).isEqualTo(folded.run(after.get(i), "b" + i));
+      assertThat(handedOver.observe()).isEqualTo(folded.observe());
+      var result = folded.run(after.get(i), "b" + i);
+      assertThat(restored.run(after.get(i), "b" + i)).isEqualTo(result);
+      assertThat(handedOver.run(after.get(i), "b" + i)).isEqualTo(result);
     }
     assertThat(restored.observe()).isEqualTo(folded.observe());
+    assertThat(handedOver.observe()).isEqualTo(folded.observe());
     assertThat(restored.session().state().sourcesForWriting())
         .isEqualTo(folded.session().state().sourcesForWriting());
   }
@@ -73,6 +83,17 @@ class SnapshotResumeTest {
     for (int i = 0; i < program.size(); i++) {
       driver.run(program.get(i), label + i);
     }
+  }
+
+  @Example
+  void a_state_before_the_last_record_is_rejected() {
+    InMemoryJournal journal = InMemoryJournal.empty();
+    var session = CounterSessions.withThreeSteps(journal);
+    var state = session.state();
+    session.undo();
+    assertThatThrownBy(() -> Session.resume(state, journal, SessionSettings.standard()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("a state after record 4");
   }
 
   @Example
