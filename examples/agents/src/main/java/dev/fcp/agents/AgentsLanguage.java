@@ -370,7 +370,7 @@ public final class AgentsLanguage implements DomainLanguage<EntityModel<String, 
 
   private static ResultLine write(ParsedOperation op, Edit edit) {
     String key = ItemSpec.key("document", word(op, 0));
-    Text text = Text.of(word(op, 1));
+    Text text = translatingIllegalArgument(() -> Text.of(word(op, 1)));
     if (!edit.model().contains(key)) {
       return edit.add("document", word(op, 0), order -> new Item.Document(text, order));
     }

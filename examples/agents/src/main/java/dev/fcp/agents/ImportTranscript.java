@@ -9,6 +9,7 @@ import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.SessionSettings;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -28,13 +29,18 @@ public final class ImportTranscript {
    * @throws IOException if the transcript cannot be read
    */
   public static void main(String[] arguments) throws IOException {
+    if (arguments.length != 3) {
+      System.err.println("usage: ImportTranscript PROJECT TRANSCRIPT AGENT");
+      return;
+    }
     run(arguments, System.out);
   }
 
   static void run(String[] arguments, PrintStream out) throws IOException {
     Path project = Path.of(arguments[0]).toAbsolutePath();
     Path folder = Optional.ofNullable(project.getParent()).orElse(project);
-    String lines = Files.readString(Path.of(arguments[1]));
+    // Bytes that are not UTF-8 are replaced: one damaged line must not hide the others.
+    String lines = new String(Files.readAllBytes(Path.of(arguments[1])), StandardCharsets.UTF_8);
     String agent = arguments[2];
     Origin origin = Origin.of(agent);
     DocumentStore store =

@@ -3,6 +3,7 @@ package dev.fcp.agents;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.json.ValueJson;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -12,7 +13,8 @@ import tools.jackson.core.JsonToken;
 
 /**
  * Reads JSON that other programs wrote: {@code null} is omitted, a fraction or a number that is too
- * large is its text, and of two members with a name the last one counts.
+ * large is its text, of two members with a name the last one counts, and half of a surrogate pair
+ * is a question mark.
  */
 final class TolerantJson {
 
@@ -44,7 +46,7 @@ final class TolerantJson {
     if (token == JsonToken.START_OBJECT) {
       TreeMap<String, Value> fields = new TreeMap<>();
       while (in.nextToken() != JsonToken.END_OBJECT) {
-        String name = in.currentName();
+        String name = encodable(in.currentName());
         if (in.nextToken() != JsonToken.VALUE_NULL) {
           fields.put(name, read(in));
         }
@@ -63,9 +65,13 @@ final class TolerantJson {
     if (token == JsonToken.VALUE_TRUE || token == JsonToken.VALUE_FALSE) {
       return Value.of(token == JsonToken.VALUE_TRUE);
     }
-    String text = in.getString();
+    String text = encodable(in.getString());
     return token == JsonToken.VALUE_NUMBER_INT && text.length() <= 18
         ? Value.of(Long.parseLong(text))
         : Value.of(text);
+  }
+
+  private static String encodable(String text) {
+    return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }
 }

@@ -98,6 +98,7 @@ class AgentVerbContractTest extends VerbContract<EntityModel<String, Item>, Agen
         verify 1 passed ¦ commitment 1 is pending; by:AGENT begins a verification ¦
         verify 2 perhaps ¦ a verification has passed or failed ¦
         write "" x ¦ "document:" is not the key of a document ¦
+        write x "\\ud800" ¦ half of a surrogate pair at 0 ¦
         delete plan.txt ¦ there is no document "plan.txt" ¦
         violation Gandolf x ¦ there is no agent "Gandolf" ¦ violation Gandalf x
         unsent Gandolf x ¦ there is no agent "Gandolf" ¦ unsent Gandalf x

@@ -75,7 +75,7 @@ class EventSourcingGuideTest {
     String user = Pattern.quote(System.getProperty("user.name"));
     return printed
         .replaceAll("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ", "2026-03-04T12:05:00Z")
-        .replaceAll("(?<=[a-z]) \\d\\d:\\d\\d,", " 12:05,")
+        .replaceAll("(?<=[a-z]) (?:\\d{4}-\\d\\d-\\d\\d )?\\d\\d:\\d\\d,", " 12:05,")
         .replaceAll("(?<!\\w)" + user + "(?= 12:05)", "ann")
         .replaceAll("hash:[0-9a-f]{8}", "hash:5e1f0c9a");
   }

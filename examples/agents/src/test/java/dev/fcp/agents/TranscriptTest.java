@@ -91,4 +91,28 @@ class TranscriptTest {
         .startsWith(new String(once, StandardCharsets.UTF_8))
         .endsWith("| More.\n");
   }
+
+  @Test
+  void unusual_lines_are_messages_or_kept_as_they_are() throws IOException {
+    Files.writeString(
+        chat,
+        """
+        {"role":"user","content":"\\ud800","timestamp":"yesterday","usage":{"output_tokens":-1}}
+        {"role":"assistant","content":[null,1.5,"x",{"type":"tool_use"},{"type":"tool_result","tool_use_id":"t9"}]}
+        {"role":"user","content":{"text":"of an object"},"role":"assistant"}
+        {"role":"user"}
+        ["role","content"]
+        {"message":"none"}
+        """);
+    assertThat(run()).isEqualTo("6 of 6 lines are new");
+    assertThat(AgentQueries.knowledge("Gandalf", model()).stream().map(TranscriptTest::masked))
+        .containsExactly(
+            "agent Gandalf (idle)",
+            "  sent X to Gandalf (user): \"?\"",
+            "  received X from Gandalf",
+            "  received X from Gandalf: \"of an object\"",
+            "  opaque X for Gandalf: \"{\\\"role\\\":\\\"user\\\"}\"",
+            "  opaque X for Gandalf: \"[\\\"role\\\",\\\"content\\\"]\"",
+            "  opaque X for Gandalf: \"{\\\"message\\\":\\\"none\\\"}\"");
+  }
 }
