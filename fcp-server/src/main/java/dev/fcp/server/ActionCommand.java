@@ -111,6 +111,7 @@ final class ActionCommand extends FileCommand {
     effects.put(SessionForms.HISTORY, Effect.ANSWERS);
     effects.put(SessionForms.AUDIT, Effect.ANSWERS);
     effects.put(SessionForms.DIFF, Effect.ANSWERS);
+    effects.put(SessionForms.COMPARE, Effect.ANSWERS);
     effects.put(SessionForms.VERIFY, Effect.VERIFIES);
     effects.put(SessionForms.RETAIN, Effect.RECORDS);
     effects.put(FORGET, Effect.FORGETS);

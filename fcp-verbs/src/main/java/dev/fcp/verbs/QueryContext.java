@@ -13,6 +13,11 @@ public interface QueryContext<M> {
   /** The value of a key in the view state; the initial value of the key if none was set. */
   <V> V view(ViewKey<V> key);
 
+  /** The history of the document. */
+  default QueryHistory<M> history() {
+    return QueryHistory.none();
+  }
+
   /** How many lines of the answer are used; a query may leave out the lines after these. */
   default int maxLines() {
     return Integer.MAX_VALUE;

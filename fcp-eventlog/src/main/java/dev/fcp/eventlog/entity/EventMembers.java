@@ -32,6 +32,9 @@ public final class EventMembers {
   /** The member that contains the type of an event. */
   static final String TYPE = "type";
 
+  /** The member that contains the version of an event, if its type has several. */
+  static final String VERSION = "v";
+
   private static final String KEY = "key";
   private static final String SEPARATOR = ",";
 

@@ -5,11 +5,14 @@ import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.plaintext.TextEdit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * The table of the event types of a domain: which event represents which change of which kind of
@@ -63,17 +66,22 @@ public final class EventTypes<K extends Comparable<? super K>, V, E> implements 
   private final EventMembers members;
   private final List<EventType<K, V, E>> types;
 
+  /** By type: the converter at index i turns version i + 1 into version i + 2. */
+  private final Map<String, List<UnaryOperator<Value.Fields>>> upcasters;
+
   private EventTypes(
       EntitySpec<K, V> spec,
       Function<E, Change<K, V>> changeOf,
       Predicate<? super V> kind,
       EventMembers members,
-      List<EventType<K, V, E>> types) {
+      List<EventType<K, V, E>> types,
+      Map<String, List<UnaryOperator<Value.Fields>>> upcasters) {
     this.spec = Objects.requireNonNull(spec, "spec");
     this.changeOf = Objects.requireNonNull(changeOf, "changeOf");
     this.kind = Objects.requireNonNull(kind, "kind");
     this.members = Objects.requireNonNull(members, "members");
     this.types = List.copyOf(types);
+    this.upcasters = Map.copyOf(upcasters);
   }
 
   /**
@@ -83,7 +91,8 @@ public final class EventTypes<K extends Comparable<? super K>, V, E> implements 
    */
   public static <K extends Comparable<? super K>, V, E> EventTypes<K, V, E> of(
       EntitySpec<K, V> spec, Function<E, Change<K, V>> changeOf) {
-    return new EventTypes<>(spec, changeOf, entity -> true, EventMembers.STANDARD, List.of());
+    return new EventTypes<>(
+        spec, changeOf, entity -> true, EventMembers.STANDARD, List.of(), Map.of());
   }
 
   /** This table; rows added to it from now on are for entities of a kind. */
@@ -93,7 +102,7 @@ public final class EventTypes<K extends Comparable<? super K>, V, E> implements 
 
   /** This table; rows added to it from now on are for entities of a kind, with these members. */
   public EventTypes<K, V, E> entities(Predicate<? super V> ofKind, EventMembers eventMembers) {
-    return new EventTypes<>(spec, changeOf, ofKind, eventMembers, types);
+    return new EventTypes<>(spec, changeOf, ofKind, eventMembers, types, upcasters);
   }
 
   /** This table with an event type for created entities. */
@@ -165,7 +174,29 @@ public final class EventTypes<K extends Comparable<? super K>, V, E> implements 
     }
     List<EventType<K, V, E>> extended = new ArrayList<>(types);
     extended.add(new EventType<>(name, changeClass, kind, members, units, eventClass, factory));
-    return new EventTypes<>(spec, changeOf, kind, members, extended);
+    return new EventTypes<>(spec, changeOf, kind, members, extended, upcasters);
+  }
+
+  /**
+   * This table, in which the events of a type have a later version than before: 2 after the first
+   * call for the type, 3 after the second, and so on. New events contain the version as the member
+   * {@value EventMembers#VERSION}; older ones are converted when they are decoded. A converted
+   * event must change the visible content of a model exactly as it did when it was recorded,
+   * because steps contain digests.
+   *
+   * @param upcaster converts an event of the version before, without the version member
+   * @throws IllegalArgumentException if there is no such type
+   */
+  public EventTypes<K, V, E> upcasting(String type, UnaryOperator<Value.Fields> upcaster) {
+    if (types.stream().noneMatch(it -> it.name().equals(type))) {
+      throw new IllegalArgumentException("no event is named \"" + type + "\"");
+    }
+    Map<String, List<UnaryOperator<Value.Fields>>> extended = new HashMap<>(upcasters);
+    List<UnaryOperator<Value.Fields>> ofType =
+        new ArrayList<>(extended.getOrDefault(type, List.of()));
+    ofType.add(Objects.requireNonNull(upcaster, "upcaster"));
+    extended.put(type, List.copyOf(ofType));
+    return new EventTypes<>(spec, changeOf, kind, members, types, extended);
   }
 
   EntitySpec<K, V> spec() {
@@ -220,7 +251,37 @@ public final class EventTypes<K extends Comparable<? super K>, V, E> implements 
               type.members().ofValues(key, modified.before(), modified.after());
         };
     fields.put(EventMembers.TYPE, Value.of(type.name()));
+    if (upcasters.containsKey(type.name())) {
+      fields.put(EventMembers.VERSION, Value.of(version(type.name())));
+    }
     return Value.Fields.of(fields);
+  }
+
+  /** The version of new events of a type. */
+  private long version(String type) {
+    return upcasters.getOrDefault(type, List.of()).size() + 1L;
+  }
+
+  /** Converts an event to the current version of its type. */
+  private Value.Fields upcast(String type, Value.Fields event) {
+    if (!upcasters.containsKey(type)) {
+      return event;
+    }
+    long version = event.find(EventMembers.VERSION).map(Value::asLong).orElse(1L);
+    if (version < 1 || version > version(type)) {
+      throw new MalformedValueException(
+          "version %d of \"%s\", not 1 to %d".formatted(version, type, version(type)));
+    }
+    TreeMap<String, Value> members = new TreeMap<>(event.fields());
+    members.remove(EventMembers.VERSION);
+    Value.Fields converted = Value.Fields.of(members);
+    for (var upcaster :
+        upcasters.get(type).subList((int) version - 1, upcasters.get(type).size())) {
+      converted = upcaster.apply(converted);
+    }
+    TreeMap<String, Value> current = new TreeMap<>(converted.fields());
+    current.put(EventMembers.VERSION, Value.of(version(type)));
+    return Value.Fields.of(current);
   }
 
   private Value.Fields units(V entity) {
@@ -228,8 +289,9 @@ public final class EventTypes<K extends Comparable<? super K>, V, E> implements 
   }
 
   @Override
-  public E decode(Value.Fields fields) {
-    String name = fields.text(EventMembers.TYPE);
+  public E decode(Value.Fields stored) {
+    String name = stored.text(EventMembers.TYPE);
+    Value.Fields fields = upcast(name, stored);
     List<EventType<K, V, E>> named = new ArrayList<>(1);
     for (EventType<K, V, E> type : types) {
       if (type.name().equals(name)) {

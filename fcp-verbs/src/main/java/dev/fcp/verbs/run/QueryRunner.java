@@ -4,6 +4,7 @@ import dev.fcp.verbs.FormRegistry;
 import dev.fcp.verbs.FormRegistry.Match;
 import dev.fcp.verbs.Query;
 import dev.fcp.verbs.QueryContext;
+import dev.fcp.verbs.QueryHistory;
 import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.ViewKey;
 import dev.fcp.verbs.form.NumberParser;
@@ -28,14 +29,22 @@ public final class QueryRunner<M> {
 
   private final FormRegistry<Query<M>> queries;
   private final CallLimits limits;
+  private final QueryHistory<M> history;
+
+  /** A runner for the given queries about models without a history. */
+  public QueryRunner(List<Query<M>> queries, CallLimits limits) {
+    this(queries, limits, QueryHistory.none());
+  }
 
   /**
    * A runner for the given queries.
    *
+   * @param history the history that they read
    * @throws IllegalArgumentException if two queries have the same name, or a query has a parameter
    *     {@code page}, which is reserved for paging
    */
-  public QueryRunner(List<Query<M>> queries, CallLimits limits) {
+  public QueryRunner(List<Query<M>> queries, CallLimits limits, QueryHistory<M> history) {
+    this.history = Objects.requireNonNull(history, "history");
     this.queries = FormRegistry.of("query", queries, Query::form);
     this.limits = Objects.requireNonNull(limits, "limits");
     for (Query<M> query : queries) {
@@ -97,7 +106,8 @@ public final class QueryRunner<M> {
   /** The context for a page: the answer needs one more line to show that there is another page. */
   private QueryContext<M> context(M model, ViewState viewState, int pageNumber) {
     long maxLines = (long) pageNumber * limits.linesPerPage() + 1;
-    return new ViewQueryContext<>(model, viewState, (int) Math.min(maxLines, Integer.MAX_VALUE));
+    return new ViewQueryContext<>(
+        model, viewState, history, (int) Math.min(maxLines, Integer.MAX_VALUE));
   }
 
   private QueryResult runQuery(ParsedOperation op, QueryContext<M> context) {
@@ -139,7 +149,8 @@ public final class QueryRunner<M> {
   }
 
   /** The context of a query. */
-  private record ViewQueryContext<M>(M model, ViewState viewState, int maxLines)
+  private record ViewQueryContext<M>(
+      M model, ViewState viewState, QueryHistory<M> history, int maxLines)
       implements QueryContext<M> {
     @Override
     public <V> V view(ViewKey<V> key) {

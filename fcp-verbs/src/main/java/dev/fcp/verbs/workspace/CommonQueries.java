@@ -2,12 +2,12 @@ package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.history.History.NamedState;
-import dev.fcp.eventlog.session.HistoricalViews;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.Query;
 import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.ReferenceArgument;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The queries that all domains have: {@code status}, {@code history}, {@code log}, {@code audit}
- * and {@code diff}.
+ * The queries that all domains have: {@code status}, {@code history}, {@code log}, {@code audit},
+ * {@code diff} and {@code compare}.
  */
 final class CommonQueries<M, E> {
 
@@ -29,7 +29,8 @@ final class CommonQueries<M, E> {
           SessionForms.HISTORY,
           SessionForms.LOG,
           SessionForms.AUDIT,
-          SessionForms.DIFF);
+          SessionForms.DIFF,
+          SessionForms.COMPARE);
 
   private final OpenDocuments<M, E> documents;
   private final Document<M, E> document;
@@ -52,7 +53,8 @@ final class CommonQueries<M, E> {
         Query.of(
             SessionForms.AUDIT,
             (query, context) -> new MessageAudit<>(documents, document).answer(query)),
-        Query.of(SessionForms.DIFF, (query, context) -> diff(query)));
+        Query.of(SessionForms.DIFF, (query, context) -> diff(query)),
+        Query.of(SessionForms.COMPARE, (query, context) -> compare(query)));
   }
 
   private List<String> status() {
@@ -106,34 +108,39 @@ final class CommonQueries<M, E> {
           "diff takes one checkpoint, branch, step or time", "diff " + replacement);
     }
     String text = query.word(0).or(() -> SessionForms.DIFF_CHECKPOINT.valueIn(query)).orElseThrow();
-    HistoryPointResolver<M, E> resolver =
-        new HistoryPointResolver<>(document, documents.settings());
-    HistoryPointResolver.ResolvedPoint resolved =
-        resolver.resolve(
+    DocumentHistory<M, E> history = new DocumentHistory<>(document, documents.settings());
+    ReferenceArgument reference =
+        new ReferenceArgument(
             text,
             replacement ->
                 query.word(0).isPresent()
                     ? query.withWord(0, replacement)
                     : query.withParam(SessionForms.DIFF_CHECKPOINT.key(), replacement));
-    Optional<M> past =
-        resolved
-            .name()
-            .flatMap(document.session()::modelNamed)
-            .or(() ->
-                document
-                    .session()
-                    .views()
-                    .viewAt(resolved.point())
-                    .map(HistoricalViews.View::model));
-    if (past.isEmpty()) {
-      return QueryResult.refused("%s is no longer kept".formatted(resolver.describe(resolved)));
-    }
-    M model = document.session().model();
-    List<E> events = documents.language().domain().diff(past.get(), model);
+    return differences(
+        history.modelAt(reference),
+        document.session().model(),
+        "since " + history.describe(reference));
+  }
+
+  /** Describes the changes from one point of the history to another. */
+  private QueryResult compare(ParsedOperation query) {
+    DocumentHistory<M, E> history = new DocumentHistory<>(document, documents.settings());
+    ReferenceArgument from = ReferenceArgument.word(query, 0);
+    Optional<ReferenceArgument> to = query.word(1).map(text -> ReferenceArgument.word(query, 1));
+    return differences(
+        history.modelAt(from),
+        to.map(history::modelAt).orElseGet(document.session()::model),
+        "from %s to %s"
+            .formatted(
+                history.describe(from), to.map(history::describe).orElse("the current state")));
+  }
+
+  private QueryResult differences(M from, M to, String description) {
+    List<E> events = documents.language().domain().diff(from, to);
     return QueryResult.lines(
         events.isEmpty()
-            ? List.of("nothing changed since " + resolver.describe(resolved))
-            : documents.language().describeChanges(events, past.get(), model).stream()
+            ? List.of("nothing changed " + description)
+            : documents.language().describeChanges(events, from, to).stream()
                 .map(ResultLine::toString)
                 .toList());
   }

@@ -27,7 +27,7 @@ import java.util.function.Function;
 final class HistoryPointResolver<M, E> {
 
   /** The word with which {@code branches} marks the current branch. */
-  private static final String HERE = "here";
+  static final String HERE = "here";
 
   private final Document<M, E> document;
   private final WorkspaceSettings settings;

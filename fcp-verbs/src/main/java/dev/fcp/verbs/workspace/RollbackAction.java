@@ -1,6 +1,7 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
@@ -149,13 +150,22 @@ final class RollbackAction<M, E> {
                 + " actor:",
             "history ids");
       }
+      Optional<String> after = SessionForms.AFTER.valueIn(op);
+      if (after.isPresent() && !isMatching) {
+        throw OperationRefusedException.because(
+            "after:%s takes session:, message: or actor: with it"
+                .formatted(Quoting.quoteIfNeeded(after.get())),
+            "history ids");
+      }
       if (isStepGiven) {
         return new RollbackSelection.Steps(stepIds(SessionForms.STEP.valueIn(op).orElseThrow()));
       }
       StepFilter filter = OriginParam.filter(op);
       if (fromMessage.isEmpty()) {
         OriginParam.requireOneSession(op, OriginParam.MESSAGE.param(), state);
-        return new RollbackSelection.Matching(filter);
+        return after.isEmpty()
+            ? new RollbackSelection.Matching(filter)
+            : new RollbackSelection.Steps(matchingAfter(after.get(), filter));
       }
       if (filter.message().isPresent() || filter.actor().isPresent()) {
         throw OperationRefusedException.because(
@@ -163,6 +173,29 @@ final class RollbackAction<M, E> {
       }
       OriginParam.requireOneSession(op, SessionForms.FROM_MESSAGE, state);
       return new RollbackSelection.From(filter.withMessage(fromMessage.get()));
+    }
+
+    /** The applied steps that a filter accepts and that were made after a point. */
+    private Set<StepId> matchingAfter(String text, StepFilter filter) {
+      HistoryPoint point =
+          new HistoryPointResolver<>(document, documents.settings())
+              .resolve(text, name -> op.withParam(SessionForms.AFTER.key(), name))
+              .point();
+      Set<StepId> ids = new LinkedHashSet<>();
+      int depth = state.history().depth(state.history().fork(point, state.head()));
+      List<StepId> applied = state.undoStack().applied();
+      int first = Math.max(0, depth - state.history().depth(state.head()) + applied.size());
+      for (StepId id : applied.subList(Math.min(first, applied.size()), applied.size())) {
+        Step<E> step = state.history().step(id);
+        if (filter.accepts(step.origin(), step.time())) {
+          ids.add(id);
+        }
+      }
+      if (ids.isEmpty()) {
+        throw OperationRefusedException.because(
+            "none of these steps was made after " + Quoting.quoteIfNeeded(text), "history ids");
+      }
+      return ids;
     }
 
     private Set<StepId> stepIds(String text) {

@@ -121,6 +121,12 @@ public final class SessionForms {
       Param.text("step", "ID")
           .explained("One or more steps, by number or by a prefix of the id: 7,01JX.");
 
+  static final Param<String> AFTER =
+      Param.text("after", "POINT")
+          .explained(
+              "Of the steps of an actor, session or message only those after this checkpoint,",
+              "branch, step or time.");
+
   /** {@code rollback}. */
   public static final Form ROLLBACK =
       action("rollback", "rolls back selected steps and keeps later changes; shows its plan first")
@@ -134,16 +140,21 @@ public final class SessionForms {
               OriginParam.MESSAGE.param().explained("Steps made for this message."),
               OriginParam.ACTOR.param().explained("Steps of this actor."),
               FROM_MESSAGE,
-              STEP)
+              STEP,
+              AFTER)
           .syntax(
               "rollback session:ID|message:ID|actor:NAME|from-message:ID|step:ID,..."
-                  + " [dry-run] [strict] [json]")
+                  + " [after:NAME|STEP|TIME] [dry-run] [strict] [json]")
           .help(
               "Rolls back selected steps of a file and keeps later changes.",
               "For example everything an agent did for one message. Shows its plan first,",
               "saves the file, and is itself one step that undo can reverse.",
               "fcp log lists messages, sessions and actors; fcp history --ids lists step ids.")
-          .examples("rollback dry-run message:m1", "rollback strict actor:bot", "rollback step:7");
+          .examples(
+              "rollback dry-run message:m1",
+              "rollback strict actor:bot",
+              "rollback step:7",
+              "rollback actor:bot after:agreed");
 
   static final Param<Boolean> DRY_RUN_FLAG =
       Param.flag(DRY_RUN).explained("Shows the plan and changes nothing.");
@@ -419,6 +430,19 @@ public final class SessionForms {
           .syntax("diff NAME|STEP|TIME")
           .help("Shows what changed in a document since a checkpoint, a step or a time.")
           .examples("diff agreed", "diff 3", "diff 1d");
+
+  /** {@code compare}. */
+  public static final Form COMPARE =
+      query("compare", "what differs from one state of the document to another, or to the current")
+          .required("A")
+          .explained("A checkpoint, a branch, a step, or a time (2h ago, 12:05, 2026-03-04).")
+          .optional("B")
+          .explained("Another; default: here, the current state.")
+          .suggestingQuotes()
+          .help(
+              "Shows what differs from one state of a document to another.",
+              "For example from the tip of a branch that was left to the current state.")
+          .examples("compare draft", "compare draft agreed", "compare 3 here");
 
   private SessionForms() {}
 

@@ -167,7 +167,10 @@ public final class Workspace<M, E> implements AutoCloseable {
             true,
             documents.withActive(document ->
                 question.apply(
-                    new QueryRunner<>(queries(document), documents.settings().limits()),
+                    new QueryRunner<>(
+                        queries(document),
+                        documents.settings().limits(),
+                        new DocumentHistory<>(document, documents.settings())),
                     document.session().model())))
         .withLinesBefore(changes);
   }

@@ -445,4 +445,18 @@ class HistoryQueriesTest {
     fixture.run(ANN, "add plum").act("branch way").act("undo").run(ANN, "add kiwi");
     assertThat(fixture.answer("diff way")).isEqualTo("- thing plum\n+ thing kiwi");
   }
+
+  @Test
+  void two_states_are_compared_by_name_or_step_and_with_the_current_one() {
+    fixture.run(ANN, "add plum").act("branch way").act("undo").run(ANN, "add kiwi");
+    fixture.act("branch other");
+    assertThat(fixture.answer("compare way other")).isEqualTo(fixture.answer("diff way"));
+    assertThat(fixture.answer("compare way")).isEqualTo(fixture.answer("diff way"));
+    assertThat(fixture.answer("compare way here")).isEqualTo(fixture.answer("diff way"));
+    assertThat(fixture.answer("compare here way")).isNotEqualTo(fixture.answer("diff way"));
+    assertThat(fixture.answer("compare other here"))
+        .isEqualTo("nothing changed from \"other\" to the current state");
+    assertThat(fixture.answer("compare 0 1")).isEqualTo("+ thing pear");
+    assertThat(fixture.workspace().query("compare way othr").isError()).isTrue();
+  }
 }

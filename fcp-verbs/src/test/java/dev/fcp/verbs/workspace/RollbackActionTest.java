@@ -70,11 +70,26 @@ class RollbackActionTest {
     "session:s1, kiwi=1 pear=1",
     "message:m1 session:s1, kiwi=1 lime=1 pear=1",
     "step:4, fig=1 lime=1 pear=1 plum=1",
+    "actor:bot after:3, fig=1 kiwi=1 pear=1 plum=1",
+    "actor:bot after:0, kiwi=1 pear=1",
+    "session:s1 after:2, fig=1 kiwi=1 pear=1",
     "'step:2,4,1', lime=1 plum=1"
   })
   void a_selection_is_rolled_back(String selection, String remaining) {
     fixture.response("rollback " + selection);
     assertThat(things()).isEqualTo(remaining);
+  }
+
+  @Test
+  void after_a_point_takes_an_origin_and_steps_after_it() {
+    fixture.act("branch now");
+    assertThat(fixture.refusal("rollback actor:bot after:now"))
+        .startsWith("! none of these steps was made after now");
+    assertThat(fixture.refusal("rollback step:2 after:1"))
+        .startsWith("! after:1 takes session:, message: or actor: with it");
+    assertThat(fixture.refusal("rollback actor:bot after:never"))
+        .startsWith("! \"never\" is not a checkpoint, branch, step or time");
+    assertThat(things()).isEqualTo("fig=1 kiwi=1 lime=1 pear=1 plum=1");
   }
 
   @Test
@@ -183,7 +198,7 @@ class RollbackActionTest {
             + " \"ann\" | history",
         "rollback actor:bob message:m1 | ! no step matches all of these | history",
         "rollback mesage:m1 | ! rollback does not know the parameter \"mesage\"; it knows session,"
-            + " message, actor, from-message, step |",
+            + " message, actor, from-message, step, after |",
       })
   void an_invalid_action_is_refused_with_a_suggestion(
       String action, String message, @Nullable String suggestion) {

@@ -251,6 +251,7 @@ class WorkspaceTest {
               log [N] [actor:NAME] [message:ID] [entity:NAME] ... - the last steps grouped by message, newest first, with what each changed; filters as for history
               audit [session:ID] [message:ID] [actor:NAME] [json:yes] - what each message changed, newest first; also as JSON
               diff NAME|STEP|TIME - what changed since a checkpoint, the tip of a branch, a step or a time
+              compare A [B] - what differs from one state of the document to another, or to the current
 
             session actions
               new ["Title"] [start:N] [discard:yes|no] - creates a document and parks the open one; discard:yes drops its changes
@@ -265,7 +266,7 @@ class WorkspaceTest {
               redo [mine] [N] - redoes undone steps, or your own
               bail to:NAME [any:yes] - undoes back to a checkpoint and discards the steps to redo
               squash to:NAME [any:yes] - squashes all steps after a checkpoint into one
-              rollback session:ID|message:ID|actor:NAME|from-message:ID|step:ID,... [dry-run] [strict] [json] - rolls back selected steps and keeps later changes; shows its plan first
+              rollback session:ID|message:ID|actor:NAME|from-message:ID|step:ID,... [after:NAME|STEP|TIME] [dry-run] [strict] [json] - rolls back selected steps and keeps later changes; shows its plan first
               session delete ID [dry-run:yes|no] [json:yes|no] - rolls back all steps of a session, and ends it
               mark session:ID [message:ID] [actor:NAME] [path:GLOB] - from now on, what other programs change belongs to this message; or ends it
               mark end:yes
@@ -282,6 +283,7 @@ class WorkspaceTest {
               log [N] [actor:NAME] [message:ID] [entity:NAME] ... - the last steps grouped by message, newest first, with what each changed; filters as for history
               audit [session:ID] [message:ID] [actor:NAME] [json:yes] - what each message changed, newest first; also as JSON
               diff NAME|STEP|TIME - what changed since a checkpoint, the tip of a branch, a step or a time
+              compare A [B] - what differs from one state of the document to another, or to the current
 
             things
               apple\

@@ -58,6 +58,53 @@ class EventTypesTest {
     assertThat(WORDS.decode(WORDS.encode(event))).isEqualTo(event);
   }
 
+  /** Version 1 had another unit, version 2 had the unit twice. */
+  private static final EventTypes<String, Value.Fields, ThingEvent> VERSION_3 =
+      WORDS
+          .upcasting("came", old -> ValueJson.read(json(old).replace("z", "aa")).asFields())
+          .upcasting("came", old -> ValueJson.read(json(old).replace("aa", "a")).asFields());
+
+  private static String json(Value.Fields event) {
+    assertThat(event.find(EventMembers.VERSION)).isEmpty();
+    return ValueJson.write(event);
+  }
+
+  @Test
+  @Clause("JN-15")
+  void an_event_of_an_older_version_is_converted_one_version_at_a_time() {
+    ThingEvent event = new ThingEvent.Came(Things.created("k", thing("a", "1")));
+    String newest = "{\"type\":\"came\",\"entity\":{\"a\":\"1\"},\"key\":\"k\",\"v\":3}";
+    assertThat(ValueJson.write(VERSION_3.encode(event))).isEqualTo(newest);
+    for (String stored :
+        new String[] {
+          newest,
+          newest.replace("\"v\":3", "\"v\":2").replace("\"a\"", "\"aa\""),
+          newest.replace(",\"v\":3", "").replace("\"a\"", "\"z\"")
+        }) {
+      assertThat(VERSION_3.decode(ValueJson.read(stored).asFields())).isEqualTo(event);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 4})
+  @Clause("JN-15")
+  void an_event_of_an_unknown_version_is_refused(long version) {
+    Value.Fields event =
+        ValueJson.read("{\"type\":\"came\",\"entity\":{},\"key\":\"k\",\"v\":" + version + "}")
+            .asFields();
+    assertThatExceptionOfType(MalformedValueException.class)
+        .isThrownBy(() -> VERSION_3.decode(event))
+        .withMessageContaining("version " + version + " of \"came\", not 1 to 3");
+  }
+
+  @Test
+  @Clause("JN-15")
+  void only_a_type_of_the_table_has_upcasters() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> WORDS.upcasting("left", old -> old))
+        .withMessageContaining("left");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

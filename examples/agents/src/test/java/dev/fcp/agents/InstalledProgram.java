@@ -1,0 +1,77 @@
+package dev.fcp.agents;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The program installed in a folder: the launcher of the checkout, a {@code fcp.jar} that refers to
+ * the classes of this build, and the jar of this domain.
+ */
+record InstalledProgram(Path folder) {
+
+  /** Installs the program in an empty folder. */
+  static InstalledProgram install(Path folder) throws IOException, URISyntaxException {
+    Path ownClasses =
+        Path.of(AgentsDomain.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Files.copy(Path.of("../../fcp"), folder.resolve("fcp"));
+    jar(folder.resolve("agents.jar"), new Manifest(), ownClasses);
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest
+        .getMainAttributes()
+        .put(
+            Attributes.Name.CLASS_PATH,
+            Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(Path::of)
+                .filter(it -> !it.equals(ownClasses) && !it.endsWith("test-classes"))
+                .map(it -> it.toUri().toString())
+                .collect(Collectors.joining(" ")));
+    Path program = folder.resolve("fcp-server/target/fcp.jar");
+    Files.createDirectories(program.getParent());
+    jar(program, manifest, Files.createDirectory(folder.resolve("nothing")));
+    return new InstalledProgram(folder);
+  }
+
+  private static void jar(Path jar, Manifest manifest, Path classes) throws IOException {
+    manifest.getMainAttributes().putIfAbsent(Attributes.Name.MANIFEST_VERSION, "1.0");
+    try (OutputStream out = Files.newOutputStream(jar);
+        JarOutputStream entries = new JarOutputStream(out, manifest);
+        Stream<Path> files = Files.walk(classes)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        String name = classes.relativize(file).toString().replace(File.separatorChar, '/');
+        entries.putNextEntry(new JarEntry(name));
+        Files.copy(file, entries);
+      }
+    }
+  }
+
+  /** Runs a command with the jar of this domain and returns what it printed. */
+  String run(List<String> arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("sh", "./fcp", "--with", "agents.jar"));
+    command.addAll(arguments);
+    Path output = folder.resolve("printed");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile());
+    builder.environment().put("FCP_JAVA_HOME", System.getProperty("java.home"));
+    Process process = builder.start();
+    process.getOutputStream().close();
+    process.waitFor();
+    return Files.readString(output, StandardCharsets.UTF_8);
+  }
+}

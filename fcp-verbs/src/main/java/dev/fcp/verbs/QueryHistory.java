@@ -1,0 +1,41 @@
+package dev.fcp.verbs;
+
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.verbs.form.OperationRefusedException;
+import dev.fcp.verbs.form.ReferenceArgument;
+import java.util.List;
+
+/**
+ * The history that a query reads.
+ *
+ * @param <M> the model
+ */
+public interface QueryHistory<M> {
+
+  /** The applied steps with their events, oldest first, as far as they are kept. */
+  List<? extends Step<?>> steps();
+
+  /**
+   * The document as it was at a checkpoint, the tip of a branch, a step or a time; {@code here} is
+   * the current state.
+   *
+   * @throws OperationRefusedException if the reference names none of these, or a state that is no
+   *     longer kept
+   */
+  M modelAt(ReferenceArgument reference);
+
+  /** The history of a model that has none. */
+  static <M> QueryHistory<M> none() {
+    return new QueryHistory<>() {
+      @Override
+      public List<Step<?>> steps() {
+        return List.of();
+      }
+
+      @Override
+      public M modelAt(ReferenceArgument reference) {
+        throw OperationRefusedException.because("this document has no history");
+      }
+    };
+  }
+}
