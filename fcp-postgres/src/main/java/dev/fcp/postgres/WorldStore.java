@@ -509,9 +509,19 @@ public final class WorldStore {
       requireEffect(plan);
       rollbacks.rollback(plan, Rollbacks.Mode.BEST_EFFORT).orElseThrow();
       return new WorldRollback(plan, Optional.of(attempt.commit().orElseThrow()));
-    } finally {
-      // Does nothing after a commit.
+    } catch (RuntimeException e) {
+      failAfter(e, attempt);
+      throw e;
+    }
+  }
+
+  private static void failAfter(RuntimeException reason, WorldAttempt<?, ?> attempt) {
+    try {
+      // Refused, which changes nothing, if the rollback was committed after all.
       attempt.fail("the rollback was not done");
+    } catch (JournalException e) {
+      // The attempt expires.
+      reason.addSuppressed(e);
     }
   }
 

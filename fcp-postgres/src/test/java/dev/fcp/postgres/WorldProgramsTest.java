@@ -7,6 +7,7 @@ import dev.fcp.postgres.Attempt.Status;
 import dev.fcp.postgres.NaiveWorld.NaiveAttempt;
 import dev.fcp.postgres.WorldRefusal.Busy;
 import dev.fcp.postgres.WorldRefusal.Deleted;
+import dev.fcp.postgres.WorldRefusal.Invalid;
 import dev.fcp.postgres.WorldRefusal.InvalidTransition;
 import dev.fcp.postgres.WorldResult.Done;
 import dev.fcp.spec.Clause;
@@ -255,13 +256,14 @@ class WorldProgramsTest {
     }
     long turn = choices.between(1, (int) world.currentTurn());
     var result = store.rollback(world.slug, worker, new WorldRollback.Work.OfTurn(turn), "eve");
-    NaiveAttempt attempt = world.start();
     if (result instanceof Done<WorldRollback>(WorldRollback rollback)) {
+      NaiveAttempt attempt = world.start();
       attempt.push(titles(world.slug, world.currentTurn() + 1), rollback.plan().events().size());
       attempt.commit();
       count(Operation.ROLLBACK);
     } else {
-      attempt.fail();
+      // Refused before an attempt starts, so that nothing has changed.
+      assertThat(Worlds.refusal(result)).isInstanceOf(Invalid.class);
     }
   }
 
