@@ -119,7 +119,7 @@ final class TurnRows {
     CanonicalJson entities = storedEntities(database, world, turn);
     if (!entities.hash().equals(info.stateHash())) {
       throw new JournalException(
-          "world %s, %s: the stored state has the hash %s, recorded is %s; verify tells what is"
+          "world %s, %s: the stored state has the hash %s, recorded is %s; verify shows what is"
                   .formatted(world.slug(), info.ref(), entities.hash(), info.stateHash())
               + " damaged");
     }

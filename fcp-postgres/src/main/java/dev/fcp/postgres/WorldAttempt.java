@@ -286,7 +286,7 @@ public final class WorldAttempt<M, E> {
     int count = appender.append(connection, journal.committedCount(), records, Optional.empty());
     if (count != records.size()) {
       throw new JournalException(
-          "world %s: its journal was changed by other means; verify tells what is damaged"
+          "world %s: its journal was changed by other means; verify shows what is damaged"
               .formatted(world.slug()));
     }
   }

@@ -183,7 +183,7 @@ final class Transcript {
       int input,
       int output) {
 
-    /** The message of a line; empty if the line is none. */
+    /** The message of a line; empty if the line is not a message. */
     static Optional<Message> parse(String line) {
       Value.Fields entry;
       try {

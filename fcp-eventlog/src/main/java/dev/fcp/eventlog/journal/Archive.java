@@ -25,7 +25,7 @@ public interface Archive {
   void put(String name, String sha256, byte[] content) throws IOException;
 
   /**
-   * The content of an object; empty if there is none with this name.
+   * The content of an object; empty if there is no such object.
    *
    * @throws IOException if the archive cannot be read
    */

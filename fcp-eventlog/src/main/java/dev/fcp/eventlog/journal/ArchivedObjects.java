@@ -34,7 +34,7 @@ final class ArchivedObjects {
     this.archives = archives;
   }
 
-  /** The place of the archive; empty if there is none. */
+  /** The place of the archive; empty if the journal has no archive. */
   static Optional<String> place(JournalFolder folder) throws IOException {
     byte[] bytes = folder.disk().read(folder.file(PLACE), 0, MAX_PLACE_BYTES);
     return Optional.of(new String(bytes, StandardCharsets.UTF_8).strip())

@@ -702,7 +702,7 @@ public final class FileJournal implements Journal {
     return files.look(() -> SegmentArchiver.status(files));
   }
 
-  /** The place of the archive; empty if there is none. */
+  /** The place of the archive; empty if the journal has no archive. */
   public Optional<String> archivePlace() {
     return folder.look(() -> ArchivedObjects.place(folder));
   }

@@ -20,7 +20,7 @@ public record WorldAdvice(List<String> command, String tool) {
   /**
    * The advice for a refusal; empty if its message says all.
    *
-   * @param world the slug of the world that was to change; empty if there is none
+   * @param world the slug of the world that was to change; empty if it was no world
    */
   public static Optional<WorldAdvice> of(WorldRefusal refusal, Optional<String> world) {
     return switch (refusal) {

@@ -84,7 +84,7 @@ class UndoActionsTest {
         "undo 2 to:v1 | ! undo takes a number or to:NAME, not both |",
         "undo ot:v1 | ! undo does not know the parameter \"ot\"; it knows to, any |",
         "undo any:perhaps | ! any:perhaps is not one of yes, no |",
-        "udno 2 | ! unknown action \"udno\"; known: new, open, save, adopt, close, documents, checkpoint, undo, redo, bail, squash, rollback, session, mark, branches, branch, switch, jump, revert, verify, checkpoints, retain, status, history, log, audit, diff | undo 2",
+        "udno 2 | ! unknown action \"udno\"; known: new, open, save, adopt, close, documents, checkpoint, undo, redo, bail, squash, rollback, session, mark, branches, branch, switch, jump, revert, verify, checkpoints, retain, status, history, log, audit, diff, compare | undo 2",
       })
   void an_invalid_action_is_refused_with_a_suggestion(
       String action, String message, @Nullable String suggestion) {

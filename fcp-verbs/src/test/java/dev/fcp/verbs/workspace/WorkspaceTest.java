@@ -257,7 +257,7 @@ class WorkspaceTest {
               new ["Title"] [start:N] [discard:yes|no] - creates a document and parks the open one; discard:yes drops its changes
               open PATH [repair:yes|no] - opens a file and parks the open one; repair:yes a damaged one
               save [as:PATH|over:yes] - writes the document to its file, or to another
-              adopt PATH history-of:PATH|fresh:yes|former:N|former:list|restore:yes - opens a file with another file's history, a new or archived one, or from its history alone
+              adopt PATH history-of:PATH|fresh:yes|former:N|former:list|restore:yes - opens a file with another file's history, a new or former one, or from its history alone
               close [discard:yes|no] - closes the document; discard:yes drops unsaved changes
               documents - the open document, the parked ones and the other files of the folder
               checkpoint NAME - names the current state
