@@ -2,7 +2,6 @@ package dev.fcp.spec.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
@@ -10,18 +9,13 @@ import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
-import dev.fcp.spec.generator.Generator;
 import dev.fcp.spec.journal.CrashingDisk;
 
 /** Random programs of sessions whose records move to an archive all the time. */
 @Clause({"AR-2", "AR-3"})
-class ArchivedSessionTest extends SessionContract<Counter, CounterEvent> {
+class ArchivedSessionTest extends SessionComparisonTest {
 
   private CrashingDisk disk = new CrashingDisk();
-
-  ArchivedSessionTest() {
-    super(true);
-  }
 
   private FileJournal.Settings settings() {
     return ArchivedJournals.settings(disk, disk)
@@ -51,25 +45,5 @@ class ArchivedSessionTest extends SessionContract<Counter, CounterEvent> {
         assertThat(other.archiveStatus().objects()).isNotEmpty();
       }
     }
-  }
-
-  @Override
-  protected Domain<Counter, CounterEvent> domain() {
-    return CounterProgramEvents.EVENTS.domain();
-  }
-
-  @Override
-  protected Generator<Counter> models() {
-    return Generator.integers(-3, 3).map(Counter::new);
-  }
-
-  @Override
-  protected Generator<CounterEvent> events(Counter model) {
-    return CounterProgramEvents.events(model);
-  }
-
-  @Override
-  protected Generator<CounterEvent> mergeableEvents(Counter model) {
-    return CounterProgramEvents.events(model);
   }
 }
