@@ -29,8 +29,8 @@ import picocli.CommandLine.TypeConversionException;
     name = "archive",
     description = {
       "Moves old records of a history to another folder, which can be on a slower disk.",
-      "They stay part of the history and are read from there. Opening, editing and undo of",
-      "100 steps need no archive. Nothing moves without this command."
+      "They stay part of the history and are read from there. Opening, editing and",
+      "undo of 100 steps need no archive. Nothing moves without this command."
     },
     footer = {
       "",

@@ -18,17 +18,28 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Writes suggestions as shell commands. Session actions and queries become commands on a file;
  * operations stay as they are, because one command may contain several.
  *
- * @param program the begin of each command: the program, and the database if it needs one
+ * @param program the begin of each command: the program with the jars it was started with, and the
+ *     database if it needs one
  */
 record ShellSuggestions(String program) {
 
+  /** The launcher names the jars of {@code --with} in this system property, each after a colon. */
+  private static final String WITH_PROPERTY = "fcp.with";
+
+  private static final String PROGRAM =
+      Stream.of(System.getProperty(WITH_PROPERTY, "").split(":"))
+          .filter(jar -> !jar.isEmpty())
+          .map(jar -> " --with " + quoteWord(jar))
+          .collect(Collectors.joining("", "fcp", ""));
+
   /** Suggestions for documents in files, or in the database that the environment names. */
-  static final ShellSuggestions PLAIN = new ShellSuggestions("fcp");
+  static final ShellSuggestions PLAIN = new ShellSuggestions(PROGRAM);
 
   /**
    * Suggestions for documents in a database. They name its URL, or, if that may contain a password,
@@ -36,8 +47,9 @@ record ShellSuggestions(String program) {
    */
   static ShellSuggestions forStore(String url) {
     return new ShellSuggestions(
-        "fcp %s %s"
+        "%s %s %s"
             .formatted(
+                PROGRAM,
                 Program.STORE,
                 mayContainPassword(url) ? "\"$" + Program.STORE_VARIABLE + "\"" : quoteWord(url)));
   }

@@ -59,6 +59,16 @@ class ChecklistProgramTest {
   }
 
   @Test
+  void a_suggestion_names_the_jar_and_works() throws Exception {
+    String refusal =
+        program.run(List.of("--with", "checklist.jar", "run", "new.checklist", "add a")).output();
+    String suggestion = "--with checklist.jar run --new new.checklist";
+    assertThat(refusal).endsWith("  try: fcp " + suggestion + "\n");
+    assertThat(program.run(List.of(suggestion.split(" "))).exitCode()).isEqualTo(0);
+    assertThat(folder.resolve("new.checklist")).exists();
+  }
+
+  @Test
   void a_missing_jar_is_a_usage_error() throws Exception {
     InstalledProgram.ProgramResult run = program.run(List.of("--with", "none.jar", "card"));
     assertThat(run.exitCode()).isEqualTo(2);
