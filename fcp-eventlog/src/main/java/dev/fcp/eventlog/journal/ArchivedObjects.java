@@ -42,6 +42,7 @@ final class ArchivedObjects {
   }
 
   static void setPlace(JournalFolder folder, String place) throws IOException {
+    folder.raiseFormatForArchive();
     folder.replace(folder.file(PLACE), (place + "\n").getBytes(StandardCharsets.UTF_8));
   }
 

@@ -225,6 +225,11 @@ final class JournalFolder {
                 .formatted(version, ARCHIVED_FORMAT));
   }
 
+  /** Gives the journal the version whose readers know archives, and never prune into nothing. */
+  void raiseFormatForArchive() throws IOException {
+    raiseFormat(ARCHIVED_FORMAT);
+  }
+
   /** Gives the journal at least this version of the format. */
   private void raiseFormat(int version) throws IOException {
     String current = format();

@@ -100,6 +100,14 @@ class ArchivedJournalTest {
   }
 
   @Test
+  @Clause("AR-7")
+  void a_journal_with_an_archive_has_version_3_before_anything_moves() {
+    assertThat(names(disk, ".jsonl.archived")).isEmpty();
+    assertThat(disk.files().get(FOLDER.resolve("archive"))).asString().startsWith("/cold");
+    assertThat(disk.files().get(FOLDER.resolve("format"))).asString().isEqualTo("3");
+  }
+
+  @Test
   void the_objects_are_the_compressed_segments_and_the_others_stay() throws IOException {
     List<JournalRecord> records = List.copyOf(journal.read(1));
     List<ArchivedObject> moved = session.archive(TWO_STEPS);
