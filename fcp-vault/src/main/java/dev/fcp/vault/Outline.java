@@ -2,6 +2,7 @@ package dev.fcp.vault;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -10,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The structure of a Markdown text: its front matter and its headings. A heading in front matter or
- * in fenced code is text. Immutable.
+ * The structure of a Markdown text: its front matter, its headings and its fenced code. A heading
+ * in front matter or in fenced code is text. Immutable.
  */
 final class Outline {
 
@@ -23,6 +24,10 @@ final class Outline {
   private final int frontMatterEnd;
 
   private final List<Heading> headings;
+
+  /** The indexes of the lines of fenced code. */
+  private final BitSet code;
+
   private final int size;
 
   /**
@@ -35,23 +40,26 @@ final class Outline {
    */
   record Heading(int index, int level, String title, int end) {}
 
-  private Outline(int frontMatterEnd, List<Heading> headings, int size) {
+  private Outline(int frontMatterEnd, List<Heading> headings, BitSet code, int size) {
     this.frontMatterEnd = frontMatterEnd;
     this.headings = List.copyOf(headings);
+    this.code = code;
     this.size = size;
   }
 
   /** The structure of a text that is not Markdown. */
   static Outline none(int size) {
-    return new Outline(-1, List.of(), size);
+    return new Outline(-1, List.of(), new BitSet(), size);
   }
 
   static Outline of(List<Part> parts) {
     List<String> lines = parts.stream().map(Part::text).toList();
     int start = frontMatterEnd(lines);
     List<Heading> headings = new ArrayList<>();
+    BitSet code = new BitSet();
     String fence = "";
     for (int i = start + 1; i < lines.size(); i++) {
+      code.set(i, !fence.isEmpty());
       if (!mayBeStructure(lines.get(i))) {
         continue;
       }
@@ -69,7 +77,7 @@ final class Outline {
       }
     }
     endSections(headings);
-    return new Outline(start, headings, lines.size());
+    return new Outline(start, headings, code, lines.size());
   }
 
   /** Ends the section of each heading before the next one of the same level or a higher one. */
@@ -122,6 +130,11 @@ final class Outline {
 
   List<Heading> headings() {
     return headings;
+  }
+
+  /** Whether the line at an index is in fenced code. */
+  boolean isCode(int index) {
+    return code.get(index);
   }
 
   /** The first heading of a level in a range whose title matches. */

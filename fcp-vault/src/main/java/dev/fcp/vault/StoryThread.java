@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * A thread of the story, as a text file shows it: a heading of level 3 with what follows, up to the
@@ -31,33 +32,29 @@ record StoryThread(
   static final int LEVEL = 3;
 
   /** The threads of a file, in order. */
-  static List<StoryThread> in(TextFile file, Markers markers) {
-    List<Outline.Heading> headings = file.outline().headings();
+  static List<StoryThread> in(TextFile file) {
     List<StoryThread> threads = new ArrayList<>();
     String section = "";
-    for (Outline.Heading heading : headings) {
+    for (Outline.Heading heading : file.outline().headings()) {
       if (heading.level() <= SECTION_LEVEL) {
         section = heading.title();
       }
       if (heading.level() == LEVEL) {
-        threads.add(thread(file, markers, section, heading));
+        threads.add(thread(file, section, heading));
       }
     }
     return threads;
   }
 
-  private static StoryThread thread(
-      TextFile file, Markers markers, String section, Outline.Heading heading) {
+  private static StoryThread thread(TextFile file, String section, Outline.Heading heading) {
     List<Part> parts = file.parts();
     int previous = heading.index() - 1;
     while (previous >= 0 && parts.get(previous).isBlank()) {
       previous--;
     }
-    Optional<String> ulid =
-        previous < 0 ? Optional.empty() : markers.threadIn(parts.get(previous).text());
+    Optional<String> ulid = previous < 0 ? Optional.empty() : ulid(file, previous);
     int end = heading.index() + 1;
-    int limit = heading.end();
-    while (end < limit && markers.threadIn(parts.get(end).text()).isEmpty()) {
+    while (end < heading.end() && ulid(file, end).isEmpty()) {
       end++;
     }
     while (parts.get(end - 1).isBlank()) {
@@ -73,6 +70,13 @@ record StoryThread(
         ulid.isPresent() ? previous : heading.index(),
         heading.index(),
         end);
+  }
+
+  /** The ULID of the marker of a thread at an index; a marker in fenced code is text. */
+  private static Optional<String> ulid(TextFile file, int index) {
+    return file.outline().isCode(index)
+        ? Optional.empty()
+        : Markers.threadIn(file.parts().get(index).text());
   }
 
   /**
@@ -118,7 +122,7 @@ record StoryThread(
           && previous >= 0
           && removed.contains(parts.get(previous).unit())
           && !removed.contains(unit)
-          && Markers.isThread(parts.get(previous).text())) {
+          && Markers.threadIn(parts.get(previous).text()).isPresent()) {
         units.add(unit);
       }
     }
@@ -128,5 +132,19 @@ record StoryThread(
   /** The parts of this thread. */
   List<Part> parts(TextFile file) {
     return file.parts().subList(from, to);
+  }
+
+  /** The marker, as the file has it. */
+  Optional<String> marker(TextFile file) {
+    return ulid.map(any -> file.parts().get(from).text().strip());
+  }
+
+  /** The first line of this thread that begins with a text and is not in fenced code. */
+  Optional<Part> line(TextFile file, String begin) {
+    return IntStream.range(heading, to)
+        .filter(i -> !file.outline().isCode(i))
+        .mapToObj(file.parts()::get)
+        .filter(part -> part.text().startsWith(begin))
+        .findFirst();
   }
 }

@@ -22,7 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 
 /** The verbs {@code thread add}, {@code thread resolve} and {@code thread reopen}. */
 final class ThreadVerbs {
@@ -73,7 +72,7 @@ final class ThreadVerbs {
     String section = section(op);
     String key = edit.fileAt(settings.threadsPath());
     boolean isTaken =
-        StoryThread.in(edit.text(key), markers).stream()
+        StoryThread.in(edit.text(key)).stream()
             .anyMatch(thread -> thread.name().equalsIgnoreCase(name));
     if (isTaken) {
       throw OperationRefusedException.because(
@@ -155,40 +154,31 @@ final class ThreadVerbs {
     VaultEdit.Range completed = section(edit, key, settings.completedSection());
     TextFile file = edit.text(key);
     StoryThread current = find(op, file);
-    List<Part> lines = new ArrayList<>();
-    for (Part part : current.parts(file)) {
-      lines.add(part.text().startsWith(STATUS) ? part.withText(RESOLVED) : part);
-    }
+    Optional<Part> status = current.line(file, STATUS);
+    List<Part> lines = new ArrayList<>(current.parts(file));
     int heading = current.heading() - current.from();
     lines.set(heading, lines.get(heading).withText("### ~~%s~~".formatted(current.name())));
+    int last = status.map(lines::indexOf).orElse(lines.size() - 1);
+    status.ifPresent(part -> lines.set(last, part.withText(RESOLVED)));
+    Consumer<PartArranger> addLines =
+        arranger -> {
+          lines.subList(0, last + 1).forEach(arranger::move);
+          arranger.addLine(RESOLUTION + resolution);
+          lines.subList(last + 1, lines.size()).forEach(arranger::move);
+        };
     edit.replace(
         key,
-        moved(file, current, completed, it -> addResolved(it, lines, RESOLUTION + resolution)),
+        moved(file, current, completed, addLines),
         change -> new VaultEvent.ThreadResolved(change, note));
     return ResultLine.changed(
         "thread %s: resolved, %s".formatted(Quoting.quoteAlways(thread.name()), resolution));
   }
 
-  /** Adds the lines of a thread, with its resolution after its status or else at the end. */
-  private static void addResolved(PartArranger arranger, List<Part> lines, String resolution) {
-    int status =
-        IntStream.range(0, lines.size())
-            .filter(i -> lines.get(i).text().equals(RESOLVED))
-            .findFirst()
-            .orElse(lines.size() - 1);
-    lines.subList(0, status + 1).forEach(arranger::move);
-    arranger.addLine(resolution);
-    lines.subList(status + 1, lines.size()).forEach(arranger::move);
-  }
-
-  private Value.Fields note(StoryThread thread, String resolution, TextFile file, String section) {
+  private static Value.Fields note(
+      StoryThread thread, String resolution, TextFile file, String section) {
     Map<String, Value> note = new TreeMap<>();
-    thread
-        .ulid()
-        .ifPresent(ulid -> {
-          note.put(VaultEventCodec.ENTITY_ID, Value.of(ulid));
-          note.put("marker", Value.of(markers.thread(ulid)));
-        });
+    thread.ulid().ifPresent(ulid -> note.put(VaultEventCodec.ENTITY_ID, Value.of(ulid)));
+    thread.marker(file).ifPresent(marker -> note.put("marker", Value.of(marker)));
     note.put("name", Value.of(thread.name()));
     note.put("resolution", Value.of(resolution));
     List<Value> content =
@@ -241,13 +231,10 @@ final class ThreadVerbs {
       throw OperationRefusedException.because(
           "the thread %s is open".formatted(Quoting.quoteAlways(thread.name())));
     }
-    List<Part> parts = thread.parts(edit.text(key));
     String resolution =
-        parts.stream()
-            .map(Part::text)
-            .filter(line -> line.startsWith(RESOLUTION))
-            .map(line -> line.substring(RESOLUTION.length()))
-            .findFirst()
+        thread
+            .line(edit.text(key), RESOLUTION)
+            .map(line -> line.text().substring(RESOLUTION.length()))
             .orElse("");
     Optional<TextFile> original =
         op.param(PRIORITY.key()).isPresent() ? Optional.empty() : movedBack(edit.text(key), thread);
@@ -266,16 +253,13 @@ final class ThreadVerbs {
 
   /** The lines of a thread as those of an open one. */
   private static List<Part> openLines(TextFile file, StoryThread thread) {
-    List<Part> lines = new ArrayList<>();
-    for (Part part : thread.parts(file)) {
-      if (part.text().equals(RESOLVED)) {
-        lines.add(part.withText(NEW));
-      } else if (!part.text().startsWith(RESOLUTION)) {
-        lines.add(part);
-      }
-    }
+    List<Part> lines = new ArrayList<>(thread.parts(file));
     int heading = thread.heading() - thread.from();
     lines.set(heading, lines.get(heading).withText("### " + thread.name()));
+    thread
+        .line(file, RESOLVED)
+        .ifPresent(status -> lines.set(lines.indexOf(status), status.withText(NEW)));
+    thread.line(file, RESOLUTION).ifPresent(lines::remove);
     return lines;
   }
 
@@ -312,7 +296,7 @@ final class ThreadVerbs {
       followers.getOrDefault(part.unit(), List.of()).forEach(arranger::move);
     }
     TextFile reopened = file.withParts(arranger.parts());
-    return StoryThread.in(reopened, markers).stream()
+    return StoryThread.in(reopened).stream()
         .filter(it -> isSame(it, thread) && !it.isResolved())
         .filter(it -> !it.section().equalsIgnoreCase(settings.completedSection()))
         .findFirst()
@@ -328,7 +312,7 @@ final class ThreadVerbs {
   }
 
   private StoryThread sameThread(TextFile file, StoryThread thread) {
-    return StoryThread.in(file, markers).stream()
+    return StoryThread.in(file).stream()
         .filter(it -> isSame(it, thread))
         .findFirst()
         .orElseThrow(() ->
@@ -348,7 +332,7 @@ final class ThreadVerbs {
   }
 
   private StoryThread find(ParsedOperation op, TextFile file) {
-    List<StoryThread> threads = StoryThread.in(file, markers);
+    List<StoryThread> threads = StoryThread.in(file);
     NameResolver<StoryThread> resolver =
         NameResolver.of(
             threads,

@@ -17,9 +17,19 @@ class StoryThreadTest {
     return VaultUnderTest.of(InMemoryFolder.of(PATH, String.join("\n", lines) + "\n"));
   }
 
+  /** A vault of which the settings are changed after threads were written. */
+  private static VaultUnderTest vaultWithPrefix(String prefix, String... lines) {
+    return VaultUnderTest.of(
+        InMemoryFolder.of(
+            ".fcp-vault.yaml",
+            "marker_prefix: " + prefix + "\n",
+            PATH,
+            String.join("\n", lines) + "\n"));
+  }
+
   private static List<String> blocks(VaultUnderTest vault) {
     TextFile file = (TextFile) vault.model().at(PATH);
-    return StoryThread.in(file, new Markers("rpg")).stream()
+    return StoryThread.in(file).stream()
         .map(thread -> String.join("|", thread.parts(file).stream().map(Part::text).toList()))
         .toList();
   }
@@ -55,6 +65,89 @@ class StoryThreadTest {
   void a_heading_in_fenced_code_does_not_end_a_thread() {
     assertThat(blocks(vault("### X", "```", "## no", "```", "x")))
         .containsExactly("### X|```|## no|```|x");
+  }
+
+  @Test
+  void a_thread_with_a_marker_of_an_earlier_prefix_moves_whole_and_alone() {
+    VaultUnderTest vault =
+        vaultWithPrefix(
+            "saga",
+            "## High Priority",
+            "",
+            FIRST,
+            "### X",
+            "- x",
+            "",
+            SECOND,
+            "### Y",
+            "- y",
+            "",
+            "## Completed",
+            "");
+    vault.runSuccessfully("thread resolve 01ARZ3NDEKTSV4RRFFQ69G5FAV done");
+    assertThat(vault.text(PATH))
+        .isEqualTo(
+            """
+            ## High Priority
+
+            %s
+            ### Y
+            - y
+
+            ## Completed
+
+            %s
+            ### ~~X~~
+            - x
+            - **Resolution:** done
+
+            """
+                .formatted(SECOND, FIRST));
+    vault.runSuccessfully("thread add Z z");
+    assertThat(vault.text(PATH)).contains("<!-- saga:thread:");
+  }
+
+  @Test
+  void a_marker_in_fenced_code_does_not_end_a_thread_and_a_status_there_is_text() {
+    VaultUnderTest vault =
+        vault(
+            "## High Priority",
+            "",
+            FIRST,
+            "### X",
+            "```",
+            SECOND,
+            "### Y",
+            "- **Status:** New",
+            "```",
+            "- **Status:** New",
+            "",
+            "## Completed",
+            "");
+    vault.runSuccessfully("thread resolve X done");
+    assertThat(vault.text(PATH))
+        .isEqualTo(
+            """
+            ## High Priority
+
+            ## Completed
+
+            %s
+            ### ~~X~~
+            ```
+            %s
+            ### Y
+            - **Status:** New
+            ```
+            - **Status:** Resolved
+            - **Resolution:** done
+
+            """
+                .formatted(FIRST, SECOND));
+    vault.runSuccessfully("thread reopen X");
+    assertThat(vault.text(PATH))
+        .contains("- **Status:** New\n```\n- **Status:** New\n")
+        .doesNotContain("Resol");
   }
 
   @Test
