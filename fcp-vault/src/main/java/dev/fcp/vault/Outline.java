@@ -94,6 +94,12 @@ final class Outline {
     }
   }
 
+  /** Whether a line is a heading of a level, unless it is in front matter or in fenced code. */
+  static boolean isHeading(String line, int level) {
+    Matcher heading = HEADING.matcher(line);
+    return heading.matches() && heading.group(1).length() == level;
+  }
+
   private static boolean mayBeStructure(String line) {
     int start = 0;
     while (start < line.length() && start < 4 && line.charAt(start) == ' ') {

@@ -1,10 +1,12 @@
 package dev.fcp.vault;
 
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.Change.Modified;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -30,6 +32,9 @@ record StoryThread(
 
   static final int SECTION_LEVEL = 2;
   static final int LEVEL = 3;
+
+  /** The member of a note that holds the unit of the heading if the change does not contain it. */
+  static final String HEADING = "heading";
 
   /** The threads of a file, in order. */
   static List<StoryThread> in(TextFile file) {
@@ -79,59 +84,56 @@ record StoryThread(
         : Markers.threadIn(file.parts().get(index).text());
   }
 
-  /**
-   * The heading of the thread that an event is about, whatever the prefix of markers is.
-   *
-   * @param note the {@link VaultEvent#note}
-   */
-  static Optional<Outline.Heading> heading(TextFile file, Value.Fields note) {
-    Optional<String> marker = note.find("marker").map(Value::asText);
-    String name = note.find("name").map(Value::asText).orElse("");
-    return file.outline().headings().stream()
-        .filter(heading -> heading.level() == LEVEL)
-        .filter(heading -> {
-          String before =
-              file.parts().subList(0, heading.index()).reversed().stream()
-                  .filter(part -> !part.isBlank())
-                  .findFirst()
-                  .map(part -> part.text().strip())
-                  .orElse("");
-          return marker
-              .map(before::equals)
-              .orElseGet(
-                  () -> heading.title().equals(name) || heading.title().equals("~~" + name + "~~"));
-        })
+  /** The thread with a heading in a unit, whatever its marker and its name are. */
+  static Optional<StoryThread> withHeading(TextFile file, String unit) {
+    return in(file).stream()
+        .filter(thread -> thread.headingPart(file).unit().equals(unit))
         .findFirst();
   }
 
-  /**
-   * The units of the headings of threads that would lose the marker before them.
-   *
-   * @param removed the units of removed lines
-   */
-  static List<String> withoutMarkers(TextFile file, Set<String> removed) {
-    List<String> units = new ArrayList<>();
-    List<Part> parts = file.parts();
-    for (Outline.Heading heading : file.outline().headings()) {
-      String unit = parts.get(heading.index()).unit();
-      int previous = heading.index() - 1;
-      while (previous >= 0 && parts.get(previous).isBlank()) {
-        previous--;
-      }
-      if (heading.level() == LEVEL
-          && previous >= 0
-          && removed.contains(parts.get(previous).unit())
-          && !removed.contains(unit)
-          && Markers.threadIn(parts.get(previous).text()).isPresent()) {
-        units.add(unit);
-      }
-    }
-    return units;
+  /** The unit of the heading of the thread that an event adds, removes, resolves or reopens. */
+  static Optional<String> headingUnit(VaultEvent event) {
+    boolean isOfThread =
+        event instanceof VaultEvent.ThreadAdded
+            || event instanceof VaultEvent.ThreadRemoved
+            || event instanceof VaultEvent.ThreadResolved
+            || event instanceof VaultEvent.ThreadReopened;
+    return isOfThread && event.change() instanceof Modified<String, VaultFile> change
+        ? event
+            .note()
+            .find(HEADING)
+            .map(Value::asText)
+            .or(() ->
+                change.units().stream()
+                    .filter(
+                        unit -> isHeading(change.after(), unit) || isHeading(change.before(), unit))
+                    .findFirst())
+        : Optional.empty();
+  }
+
+  /** The note of an event, with the unit of the heading, for a part of the event without it. */
+  static Value.Fields noteWithHeading(VaultEvent event) {
+    SortedMap<String, Value> note = new TreeMap<>(event.note().fields());
+    headingUnit(event).ifPresent(unit -> note.put(HEADING, Value.of(unit)));
+    return Value.Fields.of(note);
+  }
+
+  private static boolean isHeading(Value.Fields units, String unit) {
+    return unit.startsWith(Part.LINE)
+        && units
+            .find(unit)
+            .filter(line -> Outline.isHeading(TextFile.textIn(line), LEVEL))
+            .isPresent();
   }
 
   /** The parts of this thread. */
   List<Part> parts(TextFile file) {
     return file.parts().subList(from, to);
+  }
+
+  /** The heading. */
+  Part headingPart(TextFile file) {
+    return file.parts().get(heading);
   }
 
   /** The marker, as the file has it. */
