@@ -67,13 +67,7 @@ final class Outline {
       if (fenceLine.matches()) {
         fence = fenceAfter(fence, fenceLine.group(1), fenceLine.group(2));
       } else if (fence.isEmpty()) {
-        Matcher heading = HEADING.matcher(lines.get(i));
-        if (heading.matches()) {
-          String title = heading.group(2);
-          headings.add(
-              new Heading(
-                  i, heading.group(1).length(), title == null ? "" : title.strip(), lines.size()));
-        }
+        heading(i, lines.get(i), lines.size()).ifPresent(headings::add);
       }
     }
     endSections(headings);
@@ -94,10 +88,18 @@ final class Outline {
     }
   }
 
-  /** Whether a line is a heading of a level, unless it is in front matter or in fenced code. */
-  static boolean isHeading(String line, int level) {
+  private static Optional<Heading> heading(int index, String line, int end) {
     Matcher heading = HEADING.matcher(line);
-    return heading.matches() && heading.group(1).length() == level;
+    if (!heading.matches()) {
+      return Optional.empty();
+    }
+    String title = heading.group(2) == null ? "" : heading.group(2).strip();
+    return Optional.of(new Heading(index, heading.group(1).length(), title, end));
+  }
+
+  /** The text of a heading of a level, if a line is one outside of front matter and code. */
+  static Optional<String> title(String line, int level) {
+    return heading(0, line, 1).filter(it -> it.level() == level).map(Heading::title);
   }
 
   private static boolean mayBeStructure(String line) {

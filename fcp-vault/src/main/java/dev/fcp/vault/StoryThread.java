@@ -66,11 +66,11 @@ record StoryThread(
       end--;
     }
     String title = heading.title();
-    boolean isStruck = title.length() > 4 && title.startsWith("~~") && title.endsWith("~~");
+    boolean isResolved = isStruck(title);
     return new StoryThread(
         ulid,
-        isStruck ? title.substring(2, title.length() - 2) : title,
-        isStruck,
+        isResolved ? title.substring(2, title.length() - 2) : title,
+        isResolved,
         section,
         ulid.isPresent() ? previous : heading.index(),
         heading.index(),
@@ -105,8 +105,10 @@ record StoryThread(
             .map(Value::asText)
             .or(() ->
                 change.units().stream()
-                    .filter(
-                        unit -> isHeading(change.after(), unit) || isHeading(change.before(), unit))
+                    .filter(unit ->
+                        title(change.after(), unit)
+                            .or(() -> title(change.before(), unit))
+                            .isPresent())
                     .findFirst())
         : Optional.empty();
   }
@@ -118,12 +120,20 @@ record StoryThread(
     return Value.Fields.of(note);
   }
 
-  private static boolean isHeading(Value.Fields units, String unit) {
-    return unit.startsWith(Part.LINE)
-        && units
-            .find(unit)
-            .filter(line -> Outline.isHeading(TextFile.textIn(line), LEVEL))
-            .isPresent();
+  private static Optional<String> title(Value.Fields units, String unit) {
+    return units
+        .find(unit)
+        .filter(any -> unit.startsWith(Part.LINE))
+        .flatMap(line -> Outline.title(TextFile.textIn(line), LEVEL));
+  }
+
+  /** Whether the heading in a unit, if it is among some units, is that of a resolved thread. */
+  static boolean isResolved(Value.Fields units, String heading) {
+    return title(units, heading).filter(StoryThread::isStruck).isPresent();
+  }
+
+  private static boolean isStruck(String title) {
+    return title.length() > 4 && title.startsWith("~~") && title.endsWith("~~");
   }
 
   /** The parts of this thread. */

@@ -199,6 +199,81 @@ class StoryThreadTest {
     assertThat(vault.text(PATH)).startsWith(String.join("\n", lines));
   }
 
+  private static final String[] IN_PROGRESS = {
+    "## High Priority",
+    FIRST,
+    "### X",
+    "- x",
+    "- **Status:** In progress",
+    "- **Resolution:** none yet",
+    "## Low Priority",
+    "",
+    SECOND,
+    "### Y",
+    "- y",
+    "## Completed",
+    "### ~~Z~~"
+  };
+
+  @Test
+  void a_reopened_thread_has_its_former_section_and_text() {
+    VaultUnderTest vault = vault(IN_PROGRESS);
+    String before = vault.text(PATH);
+    vault.runSuccessfully("thread resolve X \"They met\"");
+    assertThat(vault.text(PATH)).doesNotContain("In progress");
+    assertThat(vault.runSuccessfully("thread reopen X"))
+        .isEqualTo("* thread \"X\": open, in High Priority");
+    assertThat(vault.text(PATH)).isEqualTo(before);
+    vault.runAll(List.of("thread resolve Y done", "thread reopen Y", "thread resolve Y again"));
+    vault.runSuccessfully("thread reopen Y");
+    assertThat(vault.text(PATH)).isEqualTo(before);
+  }
+
+  @Test
+  void a_thread_that_is_reopened_in_another_section_has_its_former_text() {
+    VaultUnderTest vault = vault(IN_PROGRESS);
+    vault.runSuccessfully("thread resolve X \"They met\"");
+    vault.runSuccessfully("thread reopen X priority:low");
+    assertThat(vault.text(PATH))
+        .isEqualTo(
+            """
+            ## High Priority
+            ## Low Priority
+
+            %s
+            ### Y
+            - y
+
+            %s
+            ### X
+            - x
+            - **Status:** In progress
+            - **Resolution:** none yet
+
+            ## Completed
+            ### ~~Z~~
+            """
+                .formatted(SECOND, FIRST));
+  }
+
+  @Test
+  void a_reopened_thread_keeps_the_lines_that_were_changed_since_it_was_resolved() {
+    VaultUnderTest vault = vault(IN_PROGRESS);
+    vault.runSuccessfully("thread resolve X \"They met\"");
+    vault.runSuccessfully("note replace open-threads \"~~X~~\" \"~~X of Graywick~~\"");
+    vault.runSuccessfully("note replace open-threads Resolved \"Resolved in 1312\"");
+    vault.runSuccessfully("note replace open-threads \"They met\" \"They met twice\"");
+    vault.runSuccessfully("note replace open-threads \"- x\" \"- xy\"");
+    vault.runSuccessfully("thread reopen 01ARZ3NDEKTSV4RRFFQ69G5FAV");
+    assertThat(vault.text(PATH))
+        .isEqualTo(
+            String.join("\n", IN_PROGRESS)
+                    .replace("### X", "### X of Graywick")
+                    .replace("- x\n", "- xy\n")
+                    .replace("In progress", "Resolved in 1312\n- **Resolution:** They met twice")
+                + "\n");
+  }
+
   @Test
   void a_thread_that_was_resolved_elsewhere_is_reopened_in_the_section_of_a_priority() {
     VaultUnderTest vault = vault("## Completed", "", FIRST, "### ~~X~~", "- x", "");

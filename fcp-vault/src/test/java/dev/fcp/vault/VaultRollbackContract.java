@@ -520,6 +520,19 @@ abstract class VaultRollbackContract {
   }
 
   @Test
+  void a_thread_that_another_session_reopens_has_its_former_text_and_a_persons_changes() {
+    person(THREADS, text -> text.replace("- **Status:** New", "- **Status:** In progress"));
+    String open = text(THREADS);
+    agent("A", "a1", "thread resolve \"The heir\" Found");
+    person(THREADS, text -> text.replace("Graywick", "Greywick").replace("Found", "Found dead"));
+    agent("B", "b1", "thread reopen \"The heir\"");
+    assertThat(text(THREADS))
+        .isEqualTo(
+            open.replace("Graywick", "Greywick")
+                .replace("In progress\n", "In progress\n- **Resolution:** Found dead\n"));
+  }
+
+  @Test
   void a_persons_line_in_a_file_that_an_agent_created_stays() {
     agent("A", "a1", "entity create npc Bo");
     person("canon/npcs/bo.md", text -> text + "Mine.\n");
