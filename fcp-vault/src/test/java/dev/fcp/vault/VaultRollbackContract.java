@@ -520,6 +520,18 @@ abstract class VaultRollbackContract {
   }
 
   @Test
+  void what_a_person_writes_where_a_resolved_thread_was_stays_apart_from_it() {
+    agent("A", "a1", "thread resolve \"The heir\" Found");
+    UnaryOperator<String> edit =
+        text -> text.replace("## High Priority\n", "## High Priority\n\n### Mine\n- 1\n- 2\n- 3\n");
+    person(THREADS, edit);
+    agent("B", "b1", "thread add Y \"The second\" priority:high");
+    String other = block("### Y");
+    rollBack(session("A"));
+    assertThat(text(THREADS).replace("\n" + other, "")).isEqualTo(edit.apply(before(THREADS)));
+  }
+
+  @Test
   void a_thread_that_another_session_reopens_has_its_former_text_and_a_persons_changes() {
     person(THREADS, text -> text.replace("- **Status:** New", "- **Status:** In progress"));
     String open = text(THREADS);
