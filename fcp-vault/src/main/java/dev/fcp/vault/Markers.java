@@ -1,5 +1,6 @@
 package dev.fcp.vault;
 
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,10 +13,11 @@ import java.util.regex.Pattern;
  */
 record Markers(String prefix) {
 
+  private static final String ULID = "([0-7][0-9A-HJKMNP-TV-Z]{25})";
   private static final Pattern MARKER =
       Pattern.compile(
           "\\s*<!--\\s*[A-Za-z0-9-]+:(?:thread:ULID|event:ULID:(?:begin|(end)))\\s*-->\\s*"
-              .replace("ULID", "([0-7][0-9A-HJKMNP-TV-Z]{25})"));
+              .replace("ULID", ULID));
 
   String begin(String ulid) {
     return "<!-- %s:event:%s:begin -->".formatted(prefix, ulid);
@@ -27,6 +29,11 @@ record Markers(String prefix) {
 
   String thread(String ulid) {
     return "<!-- %s:thread:%s -->".formatted(prefix, ulid);
+  }
+
+  /** Whether a text is a ULID, in upper or lower case. */
+  static boolean isUlid(String text) {
+    return text.toUpperCase(Locale.ROOT).matches(ULID);
   }
 
   /** Whether a line is a marker. */

@@ -10,6 +10,7 @@ import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.ReferenceArgument;
 import dev.fcp.verbs.names.NameResolver;
+import dev.fcp.verbs.names.Resolution;
 import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
@@ -23,6 +24,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** The verbs {@code thread add}, {@code thread resolve} and {@code thread reopen}. */
 final class ThreadVerbs {
@@ -376,18 +378,52 @@ final class ThreadVerbs {
         .orElseThrow(() -> OperationRefusedException.because("the thread has no place"));
   }
 
-  /** The thread that an operation names, by name or by the ULID of a marker. */
-  private StoryThread find(ParsedOperation op, TextFile file, ThreadHistory history) {
-    List<StoryThread> threads = StoryThread.in(file);
+  /**
+   * The thread that an operation names, by name or by the ULID of its marker. If the marker was
+   * deleted or copied, the history tells which thread had it first.
+   */
+  private static StoryThread find(ParsedOperation op, TextFile file, ThreadHistory history) {
     NameResolver<StoryThread> resolver =
         NameResolver.of(
-            threads,
+            StoryThread.in(file),
             thread -> {
               List<String> names = new ArrayList<>(List.of(thread.name()));
               thread.ulid().ifPresent(names::add);
               return names;
             },
             thread -> thread.ulid().orElse(thread.name()));
-    return ReferenceArgument.word(op, 0).resolveIn(resolver, "thread");
+    String reference = op.words().get(0);
+    Resolution<StoryThread> resolution = resolver.resolve(reference);
+    Optional<String> heading =
+        switch (resolution) {
+          case Resolution.Found<StoryThread> found -> Optional.empty();
+          case Resolution.Ambiguous<StoryThread>(var threads, var names) ->
+              original(threads, file, history);
+          case Resolution.Unknown<StoryThread> unknown ->
+              Markers.isUlid(reference) ? history.heading(reference) : Optional.empty();
+        };
+    return heading
+        .flatMap(unit -> StoryThread.withHeading(file, unit))
+        .orElseGet(() -> ReferenceArgument.word(op, 0).requireFound(resolution, "thread"));
+  }
+
+  /** The heading of the thread of which others are copies; empty if their markers differ. */
+  private static Optional<String> original(
+      List<StoryThread> threads, TextFile file, ThreadHistory history) {
+    Optional<String> ulid = threads.get(0).ulid();
+    if (ulid.isEmpty() || !threads.stream().allMatch(thread -> thread.ulid().equals(ulid))) {
+      return Optional.empty();
+    }
+    Set<String> oldest =
+        history.oldest(
+            threads.stream()
+                .map(thread -> thread.headingPart(file).unit())
+                .collect(Collectors.toSet()));
+    if (oldest.size() > 1) {
+      throw OperationRefusedException.because(
+          "%d threads have the marker %s; remove it from the copy"
+              .formatted(oldest.size(), threads.get(0).marker(file).orElse("")));
+    }
+    return oldest.stream().findFirst();
   }
 }

@@ -275,6 +275,17 @@ class StoryThreadTest {
   }
 
   @Test
+  void two_threads_with_one_marker_are_told_apart_by_their_history_only() {
+    VaultUnderTest vault = vault(FIRST, "### X", "- x", FIRST, "### X", "- y");
+    assertThat(vault.runRefused("thread resolve X done"))
+        .containsExactly(
+            "! 2 threads have the marker %s; remove it from the copy".formatted(FIRST));
+    assertThat(vault.runRefused("thread resolve 01arz3ndektsv4rrffq69g5fav done"))
+        .containsExactly(
+            "! 2 threads have the marker %s; remove it from the copy".formatted(FIRST));
+  }
+
+  @Test
   void a_thread_that_was_resolved_elsewhere_is_reopened_in_the_section_of_a_priority() {
     VaultUnderTest vault = vault("## Completed", "", FIRST, "### ~~X~~", "- x", "");
     vault.runSuccessfully("thread reopen X priority:low");

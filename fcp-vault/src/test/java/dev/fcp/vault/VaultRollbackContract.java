@@ -545,6 +545,42 @@ abstract class VaultRollbackContract {
   }
 
   @Test
+  void a_pasted_copy_of_a_thread_stays_and_the_original_is_meant() {
+    agent("A", "a1", "thread add X \"The first\"");
+    String block = block("### X");
+    String copy = block + "\n";
+    person(THREADS, text -> text.replace("## Medium", copy + "## Medium"));
+    String open = text(THREADS);
+    agent("A", "a2", "thread resolve X done");
+    assertThat(text(THREADS))
+        .contains(
+            copy + "## Medium Priority\n\n### The mill\n- It turns at night.\n\n## Completed");
+    agent("A", "a3", "thread reopen \"%s\"".formatted(block.substring(16, 42)));
+    assertThat(text(THREADS)).isEqualTo(open);
+    assertThat(rollBack(session("A")).isComplete()).isTrue();
+    assertThat(text(THREADS)).isEqualTo(before(THREADS).replace("## Medium", copy + "## Medium"));
+  }
+
+  @Test
+  void a_pasted_copy_of_a_thread_of_which_nothing_is_recorded_stays() {
+    String copy = block("### The heir");
+    person(THREADS, text -> text.replace("## Completed\n", copy + "\n## Completed\n"));
+    agent("B", "b1", "thread resolve \"The heir\" Found");
+    assertThat(text(THREADS))
+        .startsWith("## High Priority\n\n## Medium Priority\n")
+        .contains("- It turns at night.\n\n" + copy + "\n## Completed\n");
+  }
+
+  @Test
+  void a_thread_without_its_marker_is_found_by_the_ulid_that_it_had() {
+    agent("A", "a1", "thread add X \"The first\"");
+    String ulid = block("### X").substring(16, 42);
+    person(THREADS, text -> text.replaceFirst("<!-- .* -->\n### X\n", "### X of Graywick\n"));
+    agent("B", "b1", "thread resolve %s done".formatted(ulid));
+    assertThat(text(THREADS)).contains("### ~~X of Graywick~~\n- The first\n");
+  }
+
+  @Test
   void a_persons_line_in_a_file_that_an_agent_created_stays() {
     agent("A", "a1", "entity create npc Bo");
     person("canon/npcs/bo.md", text -> text + "Mine.\n");
