@@ -2,6 +2,7 @@ package dev.fcp.vault;
 
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change.Modified;
+import dev.fcp.verbs.form.OperationRefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -91,6 +92,15 @@ record StoryThread(
         .findFirst();
   }
 
+  /** The thread with a heading in a unit; an operation that needs it is refused otherwise. */
+  static StoryThread at(TextFile file, String unit) {
+    return withHeading(file, unit)
+        .orElseThrow(() ->
+            OperationRefusedException.because(
+                "the thread would be in fenced code in %s; end the code first"
+                    .formatted(file.path())));
+  }
+
   /** The unit of the heading of the thread that an event adds, removes, resolves or reopens. */
   static Optional<String> headingUnit(VaultEvent event) {
     boolean isOfThread =
@@ -113,10 +123,12 @@ record StoryThread(
         : Optional.empty();
   }
 
-  /** The note of an event, with the unit of the heading, for a part of the event without it. */
-  static Value.Fields noteWithHeading(VaultEvent event) {
+  /** The note for a part of an event, with the unit of the heading unless the part contains it. */
+  static Value.Fields note(VaultEvent event, Modified<String, VaultFile> part) {
     SortedMap<String, Value> note = new TreeMap<>(event.note().fields());
-    headingUnit(event).ifPresent(unit -> note.put(HEADING, Value.of(unit)));
+    headingUnit(event)
+        .filter(unit -> !part.units().contains(unit))
+        .ifPresent(unit -> note.put(HEADING, Value.of(unit)));
     return Value.Fields.of(note);
   }
 

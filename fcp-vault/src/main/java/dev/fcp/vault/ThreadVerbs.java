@@ -1,7 +1,6 @@
 package dev.fcp.vault;
 
 import dev.fcp.eventlog.domain.Value;
-import dev.fcp.eventlog.entity.Change.Modified;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.VerbContext;
@@ -15,7 +14,6 @@ import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,7 +21,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The verbs {@code thread add}, {@code thread resolve} and {@code thread reopen}. */
@@ -54,10 +51,10 @@ final class ThreadVerbs {
           .suggestingQuotes()
           .examples("thread reopen \"The missing heir\"");
 
-  private static final String STATUS = "- **Status:** ";
-  private static final String NEW = STATUS + "New";
-  private static final String RESOLVED = STATUS + "Resolved";
-  private static final String RESOLUTION = "- **Resolution:** ";
+  static final String STATUS = "- **Status:** ";
+  static final String NEW = STATUS + "New";
+  static final String RESOLVED = STATUS + "Resolved";
+  static final String RESOLUTION = "- **Resolution:** ";
 
   private final VaultSettings settings;
   private final Markers markers;
@@ -157,7 +154,7 @@ final class ThreadVerbs {
     Value.Fields note = note(thread, resolution, edit.text(key), thread.section());
     VaultEdit.Range completed = section(edit, key, settings.completedSection());
     TextFile file = edit.text(key);
-    StoryThread current = withHeading(file, heading);
+    StoryThread current = StoryThread.at(file, heading);
     Optional<Part> status = current.line(file, STATUS);
     List<Part> lines = new ArrayList<>(current.parts(file));
     lines.replaceAll(part ->
@@ -223,7 +220,9 @@ final class ThreadVerbs {
         arranger.keep(parts.get(i));
       }
     }
-    return file.withParts(arranger.parts());
+    TextFile moved = file.withParts(arranger.parts());
+    StoryThread unused = StoryThread.at(moved, thread.headingPart(file).unit());
+    return moved;
   }
 
   ResultLine reopen(
@@ -242,13 +241,17 @@ final class ThreadVerbs {
             .line(edit.text(key), RESOLUTION)
             .map(line -> line.text().substring(RESOLUTION.length()))
             .orElse("");
-    Optional<Modified<String, VaultFile>> resolving = history.resolving(heading);
+    ThreadReopening reopening = new ThreadReopening(heading, history.resolving(heading));
     TextFile reopened =
-        resolving
-            .filter(any -> op.param(PRIORITY.key()).isEmpty())
-            .flatMap(change -> movedBack(edit.text(key), heading, change))
-            .orElseGet(() -> opened(inSection(op, edit, key, heading), heading, resolving));
-    StoryThread open = withHeading(reopened, heading);
+        op.param(PRIORITY.key())
+            .map(any -> Optional.<TextFile>empty())
+            .orElseGet(() -> reopening.movedBack(edit.text(key)))
+            .filter(file ->
+                !StoryThread.at(file, heading)
+                    .section()
+                    .equalsIgnoreCase(settings.completedSection()))
+            .orElseGet(() -> reopening.opened(inSection(op, edit, key, heading)));
+    StoryThread open = StoryThread.at(reopened, heading);
     edit.replace(
         key,
         reopened,
@@ -264,101 +267,8 @@ final class ThreadVerbs {
   private TextFile inSection(ParsedOperation op, VaultEdit edit, String key, String heading) {
     VaultEdit.Range range = section(edit, key, section(op));
     TextFile file = edit.text(key);
-    StoryThread thread = withHeading(file, heading);
+    StoryThread thread = StoryThread.at(file, heading);
     return moved(file, thread, range, it -> thread.parts(file).forEach(it::move));
-  }
-
-  /**
-   * The file with the lines of a resolved thread as they were before, where they are. Lines that
-   * were changed since stay as they are.
-   *
-   * @param resolving the change that resolved it, if it is known
-   */
-  private static TextFile opened(
-      TextFile file, String heading, Optional<Modified<String, VaultFile>> resolving) {
-    if (resolving.isPresent()) {
-      return withOpenHeading(
-          restored(
-              file,
-              resolving.get(),
-              unit -> file.part(unit).filter(part -> !part.isBlank()).isPresent()),
-          heading);
-    }
-    StoryThread thread = withHeading(file, heading);
-    List<Part> parts = new ArrayList<>(file.parts());
-    thread
-        .line(file, STATUS)
-        .filter(status -> status.text().equals(RESOLVED))
-        .ifPresent(status -> parts.set(parts.indexOf(status), status.withText(NEW)));
-    thread.line(file, RESOLUTION).ifPresent(parts::remove);
-    return withOpenHeading(file.withParts(parts), heading);
-  }
-
-  /** The file without those effects of a change on some units that still are as it wrote them. */
-  private static TextFile restored(
-      TextFile file, Modified<String, VaultFile> change, Predicate<String> isRestored) {
-    Set<String> units = new HashSet<>(change.units());
-    units.removeIf(unit -> !isUnchanged(file, change, unit) || !isRestored.test(unit));
-    return file.with(units, change.before());
-  }
-
-  private static boolean isUnchanged(
-      TextFile file, Modified<String, VaultFile> change, String unit) {
-    return change.units().contains(unit) && file.unit(unit).equals(change.after().find(unit));
-  }
-
-  private static TextFile withOpenHeading(TextFile file, String heading) {
-    StoryThread thread = withHeading(file, heading);
-    List<Part> parts = new ArrayList<>(file.parts());
-    if (thread.isResolved()) {
-      parts.set(thread.heading(), parts.get(thread.heading()).withText("### " + thread.name()));
-    }
-    return file.withParts(parts);
-  }
-
-  /**
-   * The file with a thread as and where it was before it was resolved, if that is in another
-   * section. Those of its lines that were added or moved since follow the lines before them.
-   */
-  private Optional<TextFile> movedBack(
-      TextFile file, String heading, Modified<String, VaultFile> resolving) {
-    if (!isUnchanged(file, resolving, TextFile.ORDER + heading)) {
-      return Optional.empty();
-    }
-    StoryThread thread = withHeading(file, heading);
-    // Of the blank lines that were added, only those around the thread go with it.
-    Set<String> around = new HashSet<>();
-    file.parts()
-        .subList(Math.max(0, thread.from() - 1), Math.min(thread.to() + 1, file.parts().size()))
-        .forEach(part -> around.add(part.unit()));
-    TextFile former =
-        restored(
-            file,
-            resolving,
-            unit -> !file.part(unit).filter(Part::isBlank).isPresent() || around.contains(unit));
-    List<Part> lines =
-        thread.parts(file).stream().flatMap(line -> former.part(line.unit()).stream()).toList();
-    Predicate<Part> isBack = line -> isUnchanged(file, resolving, TextFile.ORDER + line.unit());
-    PartArranger arranger = new PartArranger(former.parts());
-    boolean isThere = false;
-    for (Part part : former.parts()) {
-      if (!lines.contains(part)) {
-        arranger.keep(part);
-      } else if (!isThere && isBack.test(part)) {
-        isThere = true;
-        lines.forEach(line -> {
-          if (isBack.test(line)) {
-            arranger.keep(line);
-          } else {
-            arranger.move(line);
-          }
-        });
-      }
-    }
-    TextFile reopened = withOpenHeading(former.withParts(arranger.parts()), heading);
-    return StoryThread.withHeading(reopened, heading)
-        .filter(it -> !it.section().equalsIgnoreCase(settings.completedSection()))
-        .map(it -> reopened);
   }
 
   private String threadsKey(EntityModel<String, VaultFile> vault) {
@@ -371,11 +281,6 @@ final class ThreadVerbs {
   private static ThreadHistory history(
       VerbContext<EntityModel<String, VaultFile>, VaultEvent> context, String key) {
     return new ThreadHistory(context.history().steps(), key);
-  }
-
-  private static StoryThread withHeading(TextFile file, String heading) {
-    return StoryThread.withHeading(file, heading)
-        .orElseThrow(() -> OperationRefusedException.because("the thread has no place"));
   }
 
   /**

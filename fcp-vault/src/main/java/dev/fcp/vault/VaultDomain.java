@@ -361,7 +361,7 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
         .map(rest ->
             rest.change().equals(modified)
                 ? event
-                : with(event, modification(rest), StoryThread.noteWithHeading(event)));
+                : with(event, modification(rest), StoryThread.note(event, modification(rest))));
   }
 
   private static Modified<String, VaultFile> modification(Unnamed event) {

@@ -275,6 +275,14 @@ class StoryThreadTest {
   }
 
   @Test
+  void a_thread_does_not_move_into_fenced_code() {
+    VaultUnderTest vault = vault("### X", "- x", "## Low Priority", "## Completed", "```", "code");
+    assertThat(vault.runRefused("thread resolve X done"))
+        .containsExactly(
+            "! the thread would be in fenced code in canon/open-threads.md; end the code first");
+  }
+
+  @Test
   void two_threads_with_one_marker_are_told_apart_by_their_history_only() {
     VaultUnderTest vault = vault(FIRST, "### X", "- x", FIRST, "### X", "- y");
     assertThat(vault.runRefused("thread resolve X done"))
