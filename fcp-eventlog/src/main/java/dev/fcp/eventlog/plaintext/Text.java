@@ -487,10 +487,9 @@ public final class Text {
 
   /**
    * Identifies the word that an edit at an offset belongs to: by the first character of the word
-   * before the offset, with the white space after it. Used as a merge key, it joins typing into
-   * words: typing at another place or a new word has another key, however fast it is. A word of
-   * more than 1,024 characters, as in a script without spaces, is divided where the numbers of its
-   * characters are multiples of 256.
+   * before the offset, with the white space after it. {@link TypingKeys} join typing into words. A
+   * word of more than 1,024 characters, as in a script without spaces, is divided where the numbers
+   * of its characters are multiples of 256.
    *
    * @throws IndexOutOfBoundsException if the offset is not in the text
    */
