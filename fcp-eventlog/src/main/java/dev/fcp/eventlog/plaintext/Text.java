@@ -526,7 +526,10 @@ public final class Text {
     return (starts.isEmpty() ? charAt(from) : starts.get(0)).toString();
   }
 
-  /** The text without deleted characters, except those that some edits name. */
+  /**
+   * The text without deleted characters, except those that some edits name; the same object if
+   * there are no others.
+   */
   public Text forgetting(Iterable<TextEdit> keptEdits) {
     CharSet named = new CharSet();
     for (TextEdit edit : keptEdits) {
@@ -540,7 +543,9 @@ public final class Text {
       }
     }
     List<Run> kept = new ArrayList<>();
+    List<Run> all = new ArrayList<>();
     forEachRun(run -> {
+      all.add(run);
       if (run.isLive) {
         kept.add(run);
       } else {
@@ -550,7 +555,8 @@ public final class Text {
         }
       }
     });
-    return ofRuns(kept);
+    // A run of which all characters are kept is the same object.
+    return kept.equals(all) ? this : ofRuns(kept);
   }
 
   /**

@@ -16,12 +16,14 @@ import dev.fcp.eventlog.plaintext.Text;
 import dev.fcp.eventlog.plaintext.TextEdit;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Rollbacks.Mode;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.domains.pages.Page;
 import dev.fcp.spec.domains.pages.PageEvent;
 import dev.fcp.spec.domains.pages.PagesDomain;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -84,16 +86,19 @@ final class TextSession {
   }
 
   StepId splice(String author, int offset, int deleted, String inserted) {
-    Text text = text();
+    return edit(author, text().splice(offset, deleted, inserted, ids(author)));
+  }
+
+  StepId edit(String author, TextEdit edit) {
     return committed(
         author,
-        builder ->
-            builder.emit(
-                DOMAIN.edited(
-                    KEY,
-                    builder.model(),
-                    PagesDomain.BODY,
-                    text.splice(offset, deleted, inserted, ids(author)))));
+        builder -> builder.emit(DOMAIN.edited(KEY, builder.model(), PagesDomain.BODY, edit)));
+  }
+
+  /** Discards all but the newest steps. */
+  void prune(int keptSteps) {
+    assertThat(session.prune(new RetentionPolicy(keptSteps, Duration.ZERO, 0)))
+        .isInstanceOf(Outcome.Recorded.class);
   }
 
   /** Inserts a text and replaces it by others, as one gesture. */
