@@ -124,8 +124,8 @@ public interface Domain<M, E> {
 
   /**
    * An equal model without what only discarded events need, such as the deleted characters of a
-   * text. Called for the snapshot that is written when old steps are pruned, if the domain
-   * {@linkplain #hasTexts has texts}; by default the model itself.
+   * text. Called when old steps are pruned, if the domain {@linkplain #hasTexts has texts}; by
+   * default the model itself.
    *
    * @param keptEvents the events of all steps that are kept
    */
