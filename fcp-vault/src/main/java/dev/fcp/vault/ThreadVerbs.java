@@ -1,6 +1,7 @@
 package dev.fcp.vault;
 
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.Change.Modified;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.VerbContext;
@@ -13,7 +14,6 @@ import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
+import java.util.function.Predicate;
 
 /** The verbs {@code thread add}, {@code thread resolve} and {@code thread reopen}. */
 final class ThreadVerbs {
@@ -73,7 +73,7 @@ final class ThreadVerbs {
     String section = section(op);
     String key = edit.fileAt(settings.threadsPath());
     boolean isTaken =
-        StoryThread.in(edit.text(key), markers).stream()
+        StoryThread.in(edit.text(key)).stream()
             .anyMatch(thread -> thread.name().equalsIgnoreCase(name));
     if (isTaken) {
       throw OperationRefusedException.because(
@@ -145,7 +145,8 @@ final class ThreadVerbs {
       ParsedOperation op, VerbContext<EntityModel<String, VaultFile>, VaultEvent> context) {
     VaultEdit edit = new VaultEdit(context);
     String key = threadsKey(edit.vault());
-    StoryThread thread = find(op, edit.text(key));
+    StoryThread thread = find(op, edit.text(key), history(context, key));
+    String heading = thread.headingPart(edit.text(key)).unit();
     String resolution = TimelineVerb.requireLine(op.words().get(1));
     if (thread.isResolved()) {
       throw OperationRefusedException.because(
@@ -154,41 +155,32 @@ final class ThreadVerbs {
     Value.Fields note = note(thread, resolution, edit.text(key), thread.section());
     VaultEdit.Range completed = section(edit, key, settings.completedSection());
     TextFile file = edit.text(key);
-    StoryThread current = find(op, file);
-    List<Part> lines = new ArrayList<>();
-    for (Part part : current.parts(file)) {
-      lines.add(part.text().startsWith(STATUS) ? part.withText(RESOLVED) : part);
-    }
-    int heading = current.heading() - current.from();
-    lines.set(heading, lines.get(heading).withText("### ~~%s~~".formatted(current.name())));
+    StoryThread current = withHeading(file, heading);
+    Optional<Part> status = current.line(file, STATUS);
+    List<Part> lines = new ArrayList<>(current.parts(file));
+    lines.replaceAll(part ->
+        part.unit().equals(heading) ? part.withText("### ~~%s~~".formatted(current.name())) : part);
+    int last = status.map(lines::indexOf).orElse(lines.size() - 1);
+    status.ifPresent(part -> lines.set(last, part.withText(RESOLVED)));
+    Consumer<PartArranger> addLines =
+        arranger -> {
+          lines.subList(0, last + 1).forEach(arranger::move);
+          arranger.addLine(RESOLUTION + resolution);
+          lines.subList(last + 1, lines.size()).forEach(arranger::move);
+        };
     edit.replace(
         key,
-        moved(file, current, completed, it -> addResolved(it, lines, RESOLUTION + resolution)),
+        moved(file, current, completed, addLines),
         change -> new VaultEvent.ThreadResolved(change, note));
     return ResultLine.changed(
         "thread %s: resolved, %s".formatted(Quoting.quoteAlways(thread.name()), resolution));
   }
 
-  /** Adds the lines of a thread, with its resolution after its status or else at the end. */
-  private static void addResolved(PartArranger arranger, List<Part> lines, String resolution) {
-    int status =
-        IntStream.range(0, lines.size())
-            .filter(i -> lines.get(i).text().equals(RESOLVED))
-            .findFirst()
-            .orElse(lines.size() - 1);
-    lines.subList(0, status + 1).forEach(arranger::move);
-    arranger.addLine(resolution);
-    lines.subList(status + 1, lines.size()).forEach(arranger::move);
-  }
-
-  private Value.Fields note(StoryThread thread, String resolution, TextFile file, String section) {
+  private static Value.Fields note(
+      StoryThread thread, String resolution, TextFile file, String section) {
     Map<String, Value> note = new TreeMap<>();
-    thread
-        .ulid()
-        .ifPresent(ulid -> {
-          note.put(VaultEventCodec.ENTITY_ID, Value.of(ulid));
-          note.put("marker", Value.of(markers.thread(ulid)));
-        });
+    thread.ulid().ifPresent(ulid -> note.put(VaultEventCodec.ENTITY_ID, Value.of(ulid)));
+    thread.marker(file).ifPresent(marker -> note.put("marker", Value.of(marker)));
     note.put("name", Value.of(thread.name()));
     note.put("resolution", Value.of(resolution));
     List<Value> content =
@@ -236,23 +228,25 @@ final class ThreadVerbs {
       ParsedOperation op, VerbContext<EntityModel<String, VaultFile>, VaultEvent> context) {
     VaultEdit edit = new VaultEdit(context);
     String key = threadsKey(edit.vault());
-    StoryThread thread = find(op, edit.text(key));
+    ThreadHistory history = history(context, key);
+    StoryThread thread = find(op, edit.text(key), history);
     if (!thread.isResolved()) {
       throw OperationRefusedException.because(
           "the thread %s is open".formatted(Quoting.quoteAlways(thread.name())));
     }
-    List<Part> parts = thread.parts(edit.text(key));
+    String heading = thread.headingPart(edit.text(key)).unit();
     String resolution =
-        parts.stream()
-            .map(Part::text)
-            .filter(line -> line.startsWith(RESOLUTION))
-            .map(line -> line.substring(RESOLUTION.length()))
-            .findFirst()
+        thread
+            .line(edit.text(key), RESOLUTION)
+            .map(line -> line.text().substring(RESOLUTION.length()))
             .orElse("");
-    Optional<TextFile> original =
-        op.param(PRIORITY.key()).isPresent() ? Optional.empty() : movedBack(edit.text(key), thread);
-    TextFile reopened = original.orElseGet(() -> inSection(op, edit, key));
-    StoryThread open = sameThread(reopened, thread);
+    Optional<Modified<String, VaultFile>> resolving = history.resolving(heading);
+    TextFile reopened =
+        resolving
+            .filter(any -> op.param(PRIORITY.key()).isEmpty())
+            .flatMap(change -> movedBack(edit.text(key), heading, change))
+            .orElseGet(() -> opened(inSection(op, edit, key, heading), heading, resolving));
+    StoryThread open = withHeading(reopened, heading);
     edit.replace(
         key,
         reopened,
@@ -264,80 +258,105 @@ final class ThreadVerbs {
         "thread %s: open%s".formatted(Quoting.quoteAlways(open.name()), section));
   }
 
-  /** The lines of a thread as those of an open one. */
-  private static List<Part> openLines(TextFile file, StoryThread thread) {
-    List<Part> lines = new ArrayList<>();
-    for (Part part : thread.parts(file)) {
-      if (part.text().equals(RESOLVED)) {
-        lines.add(part.withText(NEW));
-      } else if (!part.text().startsWith(RESOLUTION)) {
-        lines.add(part);
-      }
-    }
-    int heading = thread.heading() - thread.from();
-    lines.set(heading, lines.get(heading).withText("### " + thread.name()));
-    return lines;
+  /** The file with a thread at the end of the section of a priority. */
+  private TextFile inSection(ParsedOperation op, VaultEdit edit, String key, String heading) {
+    VaultEdit.Range range = section(edit, key, section(op));
+    TextFile file = edit.text(key);
+    StoryThread thread = withHeading(file, heading);
+    return moved(file, thread, range, it -> thread.parts(file).forEach(it::move));
   }
 
   /**
-   * The file with a thread where it was before it was moved, if that is another section. Lines that
-   * were added to it since follow the lines before them.
+   * The file with the lines of a resolved thread as they were before, where they are. Lines that
+   * were changed since stay as they are.
+   *
+   * @param resolving the change that resolved it, if it is known
    */
-  private Optional<TextFile> movedBack(TextFile file, StoryThread thread) {
-    List<Part> parts = file.parts();
-    int from =
-        thread.from() > 0 && parts.get(thread.from() - 1).isBlank()
-            ? thread.from() - 1
-            : thread.from();
-    Set<String> units = new HashSet<>();
-    parts.subList(from, thread.to()).forEach(part -> units.add(part.unit()));
-    List<Part> back = new ArrayList<>();
-    parts.stream().filter(part -> !units.contains(part.unit())).forEach(back::add);
-    List<Part> lines = new ArrayList<>(parts.subList(from, thread.from()));
-    lines.addAll(openLines(file, thread));
-    Map<String, List<Part>> followers = new HashMap<>();
-    Optional<Part> moved = Optional.empty();
-    for (Part line : lines) {
-      if (line.movedTo() == null && moved.isPresent()) {
-        followers.computeIfAbsent(moved.get().unit(), unit -> new ArrayList<>()).add(line);
-      } else {
-        moved = Optional.of(line.at(null));
-        back.add(line.at(null));
+  private static TextFile opened(
+      TextFile file, String heading, Optional<Modified<String, VaultFile>> resolving) {
+    if (resolving.isPresent()) {
+      return withOpenHeading(
+          restored(
+              file,
+              resolving.get(),
+              unit -> file.part(unit).filter(part -> !part.isBlank()).isPresent()),
+          heading);
+    }
+    StoryThread thread = withHeading(file, heading);
+    List<Part> parts = new ArrayList<>(file.parts());
+    thread
+        .line(file, STATUS)
+        .filter(status -> status.text().equals(RESOLVED))
+        .ifPresent(status -> parts.set(parts.indexOf(status), status.withText(NEW)));
+    thread.line(file, RESOLUTION).ifPresent(parts::remove);
+    return withOpenHeading(file.withParts(parts), heading);
+  }
+
+  /** The file without those effects of a change on some units that still are as it wrote them. */
+  private static TextFile restored(
+      TextFile file, Modified<String, VaultFile> change, Predicate<String> isRestored) {
+    Set<String> units = new HashSet<>(change.units());
+    units.removeIf(unit -> !isUnchanged(file, change, unit) || !isRestored.test(unit));
+    return file.with(units, change.before());
+  }
+
+  private static boolean isUnchanged(
+      TextFile file, Modified<String, VaultFile> change, String unit) {
+    return change.units().contains(unit) && file.unit(unit).equals(change.after().find(unit));
+  }
+
+  private static TextFile withOpenHeading(TextFile file, String heading) {
+    StoryThread thread = withHeading(file, heading);
+    List<Part> parts = new ArrayList<>(file.parts());
+    if (thread.isResolved()) {
+      parts.set(thread.heading(), parts.get(thread.heading()).withText("### " + thread.name()));
+    }
+    return file.withParts(parts);
+  }
+
+  /**
+   * The file with a thread as and where it was before it was resolved, if that is in another
+   * section. Those of its lines that were added or moved since follow the lines before them.
+   */
+  private Optional<TextFile> movedBack(
+      TextFile file, String heading, Modified<String, VaultFile> resolving) {
+    if (!isUnchanged(file, resolving, TextFile.ORDER + heading)) {
+      return Optional.empty();
+    }
+    StoryThread thread = withHeading(file, heading);
+    // Of the blank lines that were added, only those around the thread go with it.
+    Set<String> around = new HashSet<>();
+    file.parts()
+        .subList(Math.max(0, thread.from() - 1), Math.min(thread.to() + 1, file.parts().size()))
+        .forEach(part -> around.add(part.unit()));
+    TextFile former =
+        restored(
+            file,
+            resolving,
+            unit -> !file.part(unit).filter(Part::isBlank).isPresent() || around.contains(unit));
+    List<Part> lines =
+        thread.parts(file).stream().flatMap(line -> former.part(line.unit()).stream()).toList();
+    Predicate<Part> isBack = line -> isUnchanged(file, resolving, TextFile.ORDER + line.unit());
+    PartArranger arranger = new PartArranger(former.parts());
+    boolean isThere = false;
+    for (Part part : former.parts()) {
+      if (!lines.contains(part)) {
+        arranger.keep(part);
+      } else if (!isThere && isBack.test(part)) {
+        isThere = true;
+        lines.forEach(line -> {
+          if (isBack.test(line)) {
+            arranger.keep(line);
+          } else {
+            arranger.move(line);
+          }
+        });
       }
     }
-    back.sort(Part.BY_POSITION);
-    PartArranger arranger = new PartArranger(parts);
-    for (Part part : back) {
-      arranger.keep(part);
-      followers.getOrDefault(part.unit(), List.of()).forEach(arranger::move);
-    }
-    TextFile reopened = file.withParts(arranger.parts());
-    return StoryThread.in(reopened, markers).stream()
-        .filter(it -> isSame(it, thread) && !it.isResolved())
+    TextFile reopened = withOpenHeading(former.withParts(arranger.parts()), heading);
+    return StoryThread.withHeading(reopened, heading)
         .filter(it -> !it.section().equalsIgnoreCase(settings.completedSection()))
-        .findFirst()
         .map(it -> reopened);
-  }
-
-  /** The file with a thread at the end of the section of a priority. */
-  private TextFile inSection(ParsedOperation op, VaultEdit edit, String key) {
-    VaultEdit.Range range = section(edit, key, section(op));
-    TextFile file = edit.text(key);
-    StoryThread thread = find(op, file);
-    return moved(file, thread, range, it -> openLines(file, thread).forEach(it::move));
-  }
-
-  private StoryThread sameThread(TextFile file, StoryThread thread) {
-    return StoryThread.in(file, markers).stream()
-        .filter(it -> isSame(it, thread))
-        .findFirst()
-        .orElseThrow(() ->
-            OperationRefusedException.because(
-                "the thread %s has no place".formatted(Quoting.quoteAlways(thread.name()))));
-  }
-
-  private static boolean isSame(StoryThread one, StoryThread other) {
-    return one.ulid().equals(other.ulid()) && one.name().equals(other.name());
   }
 
   private String threadsKey(EntityModel<String, VaultFile> vault) {
@@ -347,8 +366,19 @@ final class ThreadVerbs {
                 "there is no thread: %s is missing".formatted(settings.threadsPath())));
   }
 
-  private StoryThread find(ParsedOperation op, TextFile file) {
-    List<StoryThread> threads = StoryThread.in(file, markers);
+  private static ThreadHistory history(
+      VerbContext<EntityModel<String, VaultFile>, VaultEvent> context, String key) {
+    return new ThreadHistory(context.history().steps(), key);
+  }
+
+  private static StoryThread withHeading(TextFile file, String heading) {
+    return StoryThread.withHeading(file, heading)
+        .orElseThrow(() -> OperationRefusedException.because("the thread has no place"));
+  }
+
+  /** The thread that an operation names, by name or by the ULID of a marker. */
+  private StoryThread find(ParsedOperation op, TextFile file, ThreadHistory history) {
+    List<StoryThread> threads = StoryThread.in(file);
     NameResolver<StoryThread> resolver =
         NameResolver.of(
             threads,

@@ -23,6 +23,8 @@ import dev.fcp.verbs.run.ViewState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -339,7 +341,10 @@ abstract class VaultRollbackContract {
 
   @Test
   void a_resolved_thread_comes_back_exactly_and_a_persons_line_in_it_stays_where_it_is() {
+    agent("B", "b1", "thread add Y \"The second\"");
     agent("A", "a1", "thread resolve \"The heir\" Found");
+    agent("B", "b2", "thread resolve Y done");
+    String neighbour = block("### ~~Y~~");
     person(THREADS, text -> text.replace("- Last seen", "- (told by Mara)\n- Last seen"));
     person(THREADS, text -> text.replace("Graywick", "Greywick"));
     RollbackPlan<VaultEvent> report = rollBack(session("A"));
@@ -352,7 +357,28 @@ abstract class VaultRollbackContract {
             "line \"- (told by Mara)\" stays where it is: it was added to the resolved thread"
                 + " \"The heir\"");
     assertThat(text(THREADS))
-        .isEqualTo(before(THREADS).replace("Graywick", "Greywick") + "- (told by Mara)\n");
+        .isEqualTo(
+            before(THREADS).replace("Graywick", "Greywick") + "- (told by Mara)\n\n" + neighbour);
+  }
+
+  /** The lines of a thread with a marker, which the file contains once. */
+  private String block(String heading) {
+    Matcher block =
+        Pattern.compile("<!-- \\S+ -->\n" + Pattern.quote(heading) + "\n(?:- .*\n)+")
+            .matcher(text(THREADS));
+    assertThat(block.find()).isTrue();
+    return block.group();
+  }
+
+  @Test
+  void the_marker_of_the_next_thread_does_not_belong_to_a_thread_that_is_taken_back() {
+    agent("B", "b1", "thread add Y \"The second\"");
+    agent("A", "a1", "thread resolve \"The heir\" Found");
+    agent("B", "b2", "thread resolve Y done");
+    String neighbour = block("### ~~Y~~");
+    RollbackPlan<VaultEvent> report = rollBack(session("A"));
+    assertThat(report.isComplete()).isTrue();
+    assertThat(text(THREADS)).isEqualTo(before(THREADS) + "\n" + neighbour);
   }
 
   @Test
@@ -381,6 +407,7 @@ abstract class VaultRollbackContract {
   @Test
   void a_thread_that_a_person_renamed_stays_as_a_whole() {
     agent("A", "a1", "thread add X \"The first\"");
+    agent("B", "b1", "thread add Y \"The second\"");
     person(THREADS, text -> text.replace("### X\n", "### X and Y\n"));
     String renamed = text(THREADS);
     rollBack(session("A"));
@@ -389,7 +416,9 @@ abstract class VaultRollbackContract {
 
   @Test
   void a_resolved_thread_that_a_person_renamed_stays_resolved() {
+    agent("B", "b1", "thread add Y \"The second\"");
     agent("A", "a1", "thread resolve \"The heir\" Found");
+    agent("B", "b2", "thread resolve Y done");
     person(THREADS, text -> text.replace("### ~~The heir~~\n", "### ~~The heir of Graywick~~\n"));
     String renamed = text(THREADS);
     rollBack(session("A"));
@@ -399,9 +428,86 @@ abstract class VaultRollbackContract {
   @Test
   void a_thread_whose_heading_a_person_deleted_is_taken_back() {
     agent("A", "a1", "thread add X \"The first\"");
+    agent("B", "b1", "thread add Y \"The second\"");
     person(THREADS, text -> text.replace("### X\n", ""));
     assertThat(rollBack(session("A")).isSuccess()).isTrue();
+    assertThat(text(THREADS)).doesNotContain("The first").contains(block("### Y"));
+    rollBack(session("B"));
     assertThat(text(THREADS)).isEqualTo(before(THREADS));
+  }
+
+  @Test
+  void a_thread_without_its_marker_that_another_session_resolved_stays_as_a_whole() {
+    agent("A", "a1", "thread add X \"The first\"", "thread add Y \"The second\"");
+    person(THREADS, text -> text.replaceFirst("<!-- .* -->\n### X\n", "### X\n"));
+    agent("B", "b1", "thread resolve X done");
+    RollbackPlan<VaultEvent> report = rollBack(session("A"));
+    assertThat(text(THREADS))
+        .isEqualTo(
+            before(THREADS)
+                + """
+
+                ### ~~X~~
+                - The first
+                - **Status:** Resolved
+                - **Resolution:** done
+                """);
+    assertThat(report.isSuccess()).isTrue();
+    assertThat(fields(report.conflicts())).contains("thread_added line: ### ~~X~~, not ### X");
+    rollBack(session("B"));
+    rollBack(session("A"));
+    assertThat(folder()).isEqualTo(VaultUnderTest.campaign());
+  }
+
+  @Test
+  void a_resolved_thread_without_its_marker_that_a_person_renamed_stays_resolved() {
+    agent("A", "a1", "thread resolve \"The heir\" Found");
+    person(
+        THREADS,
+        text -> text.replaceFirst("<!-- .* -->\n### ~~The heir~~\n", "### ~~The heir of X~~\n"));
+    String renamed = text(THREADS);
+    rollBack(session("A"));
+    assertThat(text(THREADS)).isEqualTo(renamed);
+  }
+
+  @Test
+  void a_thread_of_which_nothing_is_left_is_a_failure_and_the_rest_goes_on() {
+    agent("A", "a1", "thread add X \"The first\"", "field set ann hp 9");
+    person(THREADS, text -> before(THREADS));
+    assertFailed(rollBack(session("A")), "thread_added");
+    assertThat(folder()).isEqualTo(VaultUnderTest.campaign());
+  }
+
+  private static void assertFailed(RollbackPlan<VaultEvent> report, String type) {
+    assertThat(report.failures())
+        .singleElement()
+        .satisfies(failed -> assertThat(failed.type()).isEqualTo(type));
+    assertThat(report.conflicts()).isEmpty();
+    assertThat(report.isSuccess()).isFalse();
+    assertThat(report.examinedCount()).isEqualTo(2);
+    assertThat(report.reversedCount()).isEqualTo(1);
+  }
+
+  @Test
+  void a_resolved_thread_of_which_nothing_is_left_is_a_failure_and_the_rest_goes_on() {
+    agent("A", "a1", "thread resolve \"The heir\" Found", "field set ann hp 9");
+    String block = block("### ~~The heir~~");
+    person(THREADS, text -> text.replace("\n" + block, ""));
+    String without = text(THREADS);
+    assertFailed(rollBack(session("A")), "thread_resolved");
+    assertThat(text(THREADS)).isEqualTo(without);
+    assertThat(text(ANN)).isEqualTo(before(ANN));
+  }
+
+  @Test
+  void a_reopened_thread_of_which_nothing_is_left_is_a_failure_and_the_rest_goes_on() {
+    agent("A", "a1", "thread reopen \"The ship\" priority:low", "field set ann hp 9");
+    person(THREADS, text -> text.replaceFirst("### The ship\n(- .*\n)+", ""));
+    RollbackPlan<VaultEvent> report = rollBack(session("A"));
+    assertThat(report.failures())
+        .singleElement()
+        .satisfies(failed -> assertThat(failed.type()).isEqualTo("thread_reopened"));
+    assertThat(text(ANN)).isEqualTo(before(ANN));
   }
 
   @Test
@@ -411,6 +517,31 @@ abstract class VaultRollbackContract {
     agent("A", "a2", "thread reopen \"The heir\"");
     assertThat(text(THREADS))
         .isEqualTo(before(THREADS).replace("- Last seen", "- (told by Mara)\n- Last seen"));
+  }
+
+  @Test
+  void what_a_person_writes_where_a_resolved_thread_was_stays_apart_from_it() {
+    agent("A", "a1", "thread resolve \"The heir\" Found");
+    UnaryOperator<String> edit =
+        text -> text.replace("## High Priority\n", "## High Priority\n\n### Mine\n- 1\n- 2\n- 3\n");
+    person(THREADS, edit);
+    agent("B", "b1", "thread add Y \"The second\" priority:high");
+    String other = block("### Y");
+    rollBack(session("A"));
+    assertThat(text(THREADS).replace("\n" + other, "")).isEqualTo(edit.apply(before(THREADS)));
+  }
+
+  @Test
+  void a_thread_that_another_session_reopens_has_its_former_text_and_a_persons_changes() {
+    person(THREADS, text -> text.replace("- **Status:** New", "- **Status:** In progress"));
+    String open = text(THREADS);
+    agent("A", "a1", "thread resolve \"The heir\" Found");
+    person(THREADS, text -> text.replace("Graywick", "Greywick").replace("Found", "Found dead"));
+    agent("B", "b1", "thread reopen \"The heir\"");
+    assertThat(text(THREADS))
+        .isEqualTo(
+            open.replace("Graywick", "Greywick")
+                .replace("In progress\n", "In progress\n- **Resolution:** Found dead\n"));
   }
 
   @Test

@@ -289,6 +289,11 @@ public final class SessionState<M, E> {
     return stack.history();
   }
 
+  /** The known steps from the base to the cursor, oldest first; each is read when accessed. */
+  List<Step<E>> appliedSteps() {
+    return stack.stepsOf(history().between(HistoryPoint.BASE, head()));
+  }
+
   /**
    * The copy of an ignored step that stays applied while steps around it are undone (SE-31), given
    * the step or a copy. Any other step, and one that is not applied, is returned as it is.

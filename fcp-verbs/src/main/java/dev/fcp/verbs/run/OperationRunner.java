@@ -184,7 +184,7 @@ public final class OperationRunner<M, E> {
           batch.step(
               EditOptions.of(op.raw(), options.origin()),
               builder -> {
-                switch (apply(op, new StepVerbContext<>(builder, viewDraft))) {
+                switch (apply(op, new StepVerbContext<>(builder, batch, viewDraft))) {
                   case VerbResult.Done(var line) -> lines.add(line);
                   case VerbResult.Refused(var refusal) -> throw toException(refusal);
                 }
@@ -242,7 +242,8 @@ public final class OperationRunner<M, E> {
             batch.step(
                 options,
                 builder -> {
-                  StepVerbContext<M, E> context = new StepVerbContext<>(builder, viewDraft.copy());
+                  StepVerbContext<M, E> context =
+                      new StepVerbContext<>(builder, batch, viewDraft.copy());
                   boolean isDone = applyVerb(verb, op, context) instanceof VerbResult.Done;
                   isApplied.set(isDone && !context.isRefused());
                   throw new RefusedException(Conflict.because("only an attempt"));
