@@ -267,6 +267,26 @@ abstract class VaultRollbackContract {
   }
 
   @Test
+  void a_new_file_in_which_a_formatter_added_blank_lines_goes_with_the_session() {
+    agent("A", "a1", "entity create npc Bo", "file add plan.txt One Two", "file add bare.md x");
+    person("canon/npcs/bo.md", text -> "\uFEFF" + text.replace("\n", "\r\n") + "\r\n  \r\n");
+    person("plan.txt", text -> text.replace("Two", "\nTwo"));
+    person("bare.md", text -> text + "\n\n");
+    RollbackPlan<VaultEvent> report = rollBack(session("A"));
+    assertThat(report.isComplete()).isTrue();
+    assertThat(report.superseded()).isEmpty();
+    assertThat(folder()).isEqualTo(VaultUnderTest.campaign());
+  }
+
+  @Test
+  void blank_lines_that_a_person_added_to_other_files_stay() {
+    agent("A", "a1", "note append ann Mine");
+    person(ANN, text -> text.replace("# Ann\n", "\n# Ann\n\n"));
+    rollBack(session("A"));
+    assertThat(text(ANN)).isEqualTo(before(ANN).replace("# Ann\n", "\n# Ann\n\n"));
+  }
+
+  @Test
   void what_a_formatter_does_to_the_lines_of_others_stays() {
     agent("A", "a1", "note append ann \"* Mine\"");
     person(ANN, text -> text.replace("* ", "- "));
