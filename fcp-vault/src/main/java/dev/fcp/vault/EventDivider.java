@@ -43,9 +43,6 @@ import java.util.stream.Collectors;
  */
 final class EventDivider {
 
-  private static final Set<String> FORM_UNITS =
-      Set.of(TextFile.BYTE_ORDER_MARK, TextFile.CARRIAGE_RETURNS);
-
   /** The kinds of changes of units. */
   private enum Kind {
     RENAMED,
@@ -164,8 +161,6 @@ final class EventDivider {
     private final Set<String> headingsAfter;
     private final boolean isMarkdown;
     private final boolean isCharacter;
-    private final boolean isNew;
-    private final boolean addsOnlyBlankLines;
     private final List<VaultEvent> events = new ArrayList<>();
 
     /** The file after the events so far. */
@@ -180,11 +175,6 @@ final class EventDivider {
       this.headingsAfter = Sections.headings(to);
       this.isMarkdown = TextFile.isMarkdown(from.path()) && TextFile.isMarkdown(to.path());
       this.isCharacter = Sections.isCharacter(from) && Sections.isCharacter(to);
-      this.isNew = from.parts().isEmpty();
-      this.addsOnlyBlankLines =
-          change.units().stream()
-              .filter(unit -> kindByPresence(unit, change) == Kind.ADDED)
-              .allMatch(unit -> after(unit).isBlank());
       for (String unit : change.units()) {
         units.computeIfAbsent(kind(unit), kind -> new ArrayList<>()).add(unit);
       }
@@ -192,10 +182,6 @@ final class EventDivider {
 
     private Kind kind(String unit) {
       Kind kind = kindByPresence(unit, change);
-      boolean isForm = FORM_UNITS.contains(unit) || (kind == Kind.ADDED && addsOnlyBlankLines);
-      if (isForm && !isNew) {
-        return Kind.REFORMATTED;
-      }
       return isMarkdown ? kindInMarkdown(unit, kind) : kind;
     }
 

@@ -8,7 +8,6 @@ import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /** Describes the changes of a step, one line for each event. */
@@ -58,7 +57,7 @@ final class VaultChangeDescriber {
       case VaultEvent.LinesMoved(var change) ->
           ResultLine.changed("%s: %s moved".formatted(path, lines(change.units().size())));
       case VaultEvent.LinesReformatted(var change) ->
-          ResultLine.changed("%s: %s".formatted(path, reformatted(change.units())));
+          ResultLine.changed("%s: %s reformatted".formatted(path, lines(change.units().size())));
       case VaultEvent.HeadingsAdded(var change) -> added(path, change);
       case VaultEvent.HeadingsRemoved(var change) -> removed(path, change);
       case VaultEvent.HeadingsModified(var change) -> modified(path, change);
@@ -140,16 +139,6 @@ final class VaultChangeDescriber {
         ? String.join(", ", texts)
         : String.join(", ", texts.subList(0, MAX_SHOWN))
             + " and %d more".formatted(texts.size() - MAX_SHOWN);
-  }
-
-  private static String reformatted(Set<String> units) {
-    List<String> changes = new ArrayList<>(units);
-    changes.removeIf(Part::isPart);
-    int lineCount = units.size() - changes.size();
-    if (lineCount > 0) {
-      changes.add(lines(lineCount) + " reformatted");
-    }
-    return String.join(", ", changes);
   }
 
   private static String lines(int count) {

@@ -64,11 +64,9 @@ class VaultDiffTest {
   }
 
   @Test
-  void other_line_ends_and_blank_lines_are_another_form() {
-    assertThat(types("a\nb\nc\n", "a\r\nb\r\nc\r\n")).containsExactly("lines_reformatted");
-    assertThat(types("a\nb\n", "\uFEFFa\nb\n")).containsExactly("lines_reformatted");
-    assertThat(types("a\nb\n", "a\n\nb\n")).containsExactly("lines_reformatted");
-    assertThat(types("a\nb\n", "a\n\nnew\nb\n")).containsExactly("lines_added");
+  void other_line_ends_are_one_change_of_the_file() {
+    assertThat(types("a\nb\nc\n", "a\r\nb\r\nc\r\n")).containsExactly("file_modified");
+    assertThat(types("a\nb\n", "\uFEFFa\nb\n")).containsExactly("file_modified");
   }
 
   @Test
