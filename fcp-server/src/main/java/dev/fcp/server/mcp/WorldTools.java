@@ -103,8 +103,8 @@ public final class WorldTools implements AutoCloseable {
             "run_turn",
             "Starts a turn and answers its attempt_id at once; get_turn_status tells how it ended."
                 + " All lines become one turn, or none. A line is an operation of the domain as a"
-                + " text; {op, actor, components}; or {event, entity, mentioned, components, data}"
-                + " for what changes nothing. components is {KIND: hash or content}, or a list of"
+                + " text; {op, actor, components}; or {event, actor, entity, mentioned, components,"
+                + " data} for what changes nothing. components is {KIND: hash or content}, or a list of"
                 + " kinds of the profile of the scenario.",
             this::runTurn,
             WORLD,
