@@ -4,13 +4,15 @@
 turn=$(sed -n 's/.*"turn":\([0-9]*\).*/\1/p')
 
 perceive() {
-  echo '{"event": "perception_emitted", "entity": "'"$1"'", "mentioned": ["'"$2"'"],
-    "components": ["profile", "perceive", "schema"], "data": {"sees": "'"$2"'"}}' | tr '\n' ' '
+  echo '{"event": "perception_emitted", "actor": "'"$1"'", "entity": "'"$2"'",
+    "mentioned": ["'"$3"'"], "components": ["profile", "perceive", "schema"],
+    "data": {"sees": "'"$3"'"}}' | tr '\n' ' '
   echo
 }
 intend() {
-  echo '{"event": "intent_formed", "entity": "'"$1"'", "mentioned": ["'"$2"'"],
-    "components": ["profile", "intend", "schema"], "data": {"wants": "to go there"}}' | tr '\n' ' '
+  echo '{"event": "intent_formed", "actor": "'"$1"'", "entity": "'"$2"'",
+    "mentioned": ["'"$3"'"], "components": ["profile", "intend", "schema"],
+    "data": {"wants": "to go there"}}' | tr '\n' ' '
   echo
 }
 adjudicate() {
@@ -26,29 +28,29 @@ ann='cell page-1/ann' bea='cell page-1/bea' mill='cell page-1/mill' market='cell
 echo '{"progress": "the villagers look around"}'
 case ${1:-}$turn in
   fail*)
-    perceive "$bea" "$mill"
+    perceive Bea "$bea" "$mill"
     act Bea 'move Bea near:Castle'
     ;;
   hang*)
-    perceive "$ann" "$market"
+    perceive Ann "$ann" "$market"
     echo 'thinking' >&2
     exec sleep 600
     ;;
   0)
-    perceive "$ann" "$mill"
-    intend "$ann" "$mill"
+    perceive Ann "$ann" "$mill"
+    intend Ann "$ann" "$mill"
     adjudicate intent_adjudicated "$ann"
     act Ann 'move Ann below:Mill'
     ;;
   1)
-    perceive "$bea" "$market"
-    intend "$bea" "$mill"
+    perceive Bea "$bea" "$market"
+    intend Bea "$bea" "$mill"
     adjudicate adjudication_rejected "$bea"
     act Bea 'connect Bea -> Market label:buys'
     ;;
   *)
-    perceive "$ann" "$bea"
-    intend "$ann" "$market"
+    perceive Ann "$ann" "$bea"
+    intend Ann "$ann" "$market"
     adjudicate intent_adjudicated "$ann"
     act Ann 'move Ann below:Market'
     echo '{"simulation_time": 60}'

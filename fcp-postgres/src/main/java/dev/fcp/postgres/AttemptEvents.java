@@ -40,6 +40,7 @@ final class AttemptEvents<M, E> {
   private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
 
   private final Domain<M, E> domain;
+  private final String worker;
   private final List<Pending> events = new ArrayList<>();
   private final EnumMap<Effect, Integer> effects = new EnumMap<>(Effect.class);
   private int stepCount;
@@ -47,11 +48,13 @@ final class AttemptEvents<M, E> {
   /**
    * An event that is not stored yet.
    *
+   * @param actor who made it
    * @param entities its entities with their roles; each pair once
    * @param notStored why its content is missing
    */
   record Pending(
       String type,
+      String actor,
       Optional<String> entityId,
       Optional<String> step,
       List<EntityRole> entities,
@@ -64,6 +67,7 @@ final class AttemptEvents<M, E> {
     Pending withComponents(Set<Map.Entry<String, String>> others) {
       return new Pending(
           type,
+          actor,
           entityId,
           step,
           entities,
@@ -77,12 +81,14 @@ final class AttemptEvents<M, E> {
   /**
    * An event that changed nothing, and when it happened.
    *
+   * @param actor who made it
    * @param lastRecord the number of the last record at that time
    */
-  record Timed(WorldOccurrence occurrence, long lastRecord, Instant time) {}
+  record Timed(WorldOccurrence occurrence, String actor, long lastRecord, Instant time) {}
 
-  private AttemptEvents(Domain<M, E> domain) {
+  private AttemptEvents(Domain<M, E> domain, String worker) {
     this.domain = domain;
+    this.worker = worker;
   }
 
   /**
@@ -90,13 +96,15 @@ final class AttemptEvents<M, E> {
    *
    * @param after the state at its end
    * @param start the history point at its begin
+   * @param worker the actor of what names none
    */
   static <M, E> AttemptEvents<M, E> of(
       SessionState<M, E> after,
       HistoryPoint start,
       BufferedJournal journal,
-      List<Timed> occurrences) {
-    AttemptEvents<M, E> result = new AttemptEvents<>(after.domain());
+      List<Timed> occurrences,
+      String worker) {
+    AttemptEvents<M, E> result = new AttemptEvents<>(after.domain(), worker);
     result.addAll(after, start, journal, occurrences);
     return result;
   }
@@ -106,20 +114,32 @@ final class AttemptEvents<M, E> {
       HistoryPoint start,
       BufferedJournal journal,
       List<Timed> occurrences) {
+    History<E> history = after.history();
     Map<StepId, Long> numbers = new HashMap<>();
+    Map<StepId, String> undoneBy = new HashMap<>();
     long number = journal.committedCount();
+    HistoryPoint cursor = start;
     for (JournalRecord record : journal.added(after.recordNumber())) {
       number++;
+      HistoryPoint next = record instanceof JournalRecord.Moved moved ? moved.point() : cursor;
       for (Step<Value.Fields> step : record.steps()) {
         numbers.put(step.id(), number);
+        next = HistoryPoint.after(step.id());
       }
+      if (!(record instanceof JournalRecord.Committed)) {
+        String actor = record.origin().actor();
+        history.path(cursor, next).undoSteps().forEach(id -> undoneBy.put(id, actor));
+      }
+      cursor = next;
     }
     List<Timed> waiting = new ArrayList<>(occurrences);
-    History<E> history = after.history();
     HistoryPath path = history.path(start, after.head());
     for (StepId id : path.undoSteps()) {
       Step<E> step = history.step(id);
-      add(step, step.events().reversed().stream().map(domain::invert).toList());
+      add(
+          step,
+          undoneBy.getOrDefault(id, ""),
+          step.events().reversed().stream().map(domain::invert).toList());
     }
     for (StepId id : path.redoSteps()) {
       long own = numbers.getOrDefault(id, 0L);
@@ -127,13 +147,14 @@ final class AttemptEvents<M, E> {
         add(waiting.remove(0));
       }
       Step<E> step = history.step(id);
-      add(step, step.events());
+      add(step, step.origin().actor(), step.events());
     }
     waiting.forEach(this::add);
   }
 
-  private void add(Step<E> step, List<E> changes) {
+  private void add(Step<E> step, String by, List<E> changes) {
     stepCount++;
+    String actor = by.isEmpty() ? worker : by;
     SortedMap<String, String> components =
         ImmutableSortedMap.copyOf(
             Maps.filterValues(step.origin().provenance(), it -> HASH.matcher(it).matches()));
@@ -149,13 +170,17 @@ final class AttemptEvents<M, E> {
               .flatMap(it -> it)
               .toList();
       Content content = Content.of(fields);
-      if (roles.stream().anyMatch(it -> !it.equals(storable(it)))) {
+      if (!CanonicalJson.isStorable(actor)
+          || roles.stream().anyMatch(it -> !it.equals(storable(it)))) {
         content =
-            Content.missing(fields, "the id of an entity contains U+0000 or an unpaired surrogate");
+            Content.missing(
+                fields,
+                "its actor or the id of an entity contains U+0000 or an unpaired surrogate");
       }
       events.add(
           new Pending(
               fields.text("type"),
+              CanonicalJson.replaceNotStorable(actor),
               roles.stream().findFirst().map(AttemptEvents::storable).map(EntityRole::entityId),
               Optional.of(step.id().ulid()),
               roles.stream().map(AttemptEvents::storable).distinct().toList(),
@@ -203,6 +228,7 @@ final class AttemptEvents<M, E> {
     events.add(
         new Pending(
             occurrence.type(),
+            timed.actor(),
             occurrence.entityId(),
             Optional.empty(),
             roles,

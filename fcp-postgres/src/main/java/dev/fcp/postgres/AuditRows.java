@@ -45,11 +45,12 @@ final class AuditRows {
         connection,
         """
         INSERT INTO fcp.world_audit_events (world_id, world_event_seq, turn, turn_ref, attempt_id,
-          attempt_status, simulation_time, type, entity_id, profile_label, step, event, occurred_at)
-        SELECT ?, ? + index, ?, ?, ?, ?, ?, type, entity_id, profile_label, step, event::jsonb,
-          occurred_at::timestamptz
-        FROM unnest(?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[])
-          AS given (index, type, entity_id, profile_label, step, event, occurred_at)
+          attempt_status, simulation_time, type, actor, entity_id, profile_label, step, event,
+          occurred_at)
+        SELECT ?, ? + index, ?, ?, ?, ?, ?, type, actor, entity_id, profile_label, step,
+          event::jsonb, occurred_at::timestamptz
+        FROM unnest(?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[],
+          ?::text[]) AS given (index, type, actor, entity_id, profile_label, step, event, occurred_at)
         """,
         world.id(),
         first,
@@ -60,6 +61,7 @@ final class AuditRows {
         simulationTime,
         LongStream.range(0, events.size()).boxed().toArray(Long[]::new),
         column(events, Pending::type),
+        column(events, Pending::actor),
         column(events, event -> event.entityId().orElse(null)),
         column(events, event -> event.components().isEmpty() ? null : profileLabel.orElse(null)),
         column(events, event -> event.step().orElse(null)),
@@ -120,7 +122,7 @@ final class AuditRows {
         new StringBuilder(
             """
             SELECT world_event_seq, turn, attempt_id, attempt_status, simulation_time, type,
-              entity_id, profile_label, step, event, occurred_at,
+              entity_id, profile_label, step, event, occurred_at, actor,
               (SELECT coalesce(json_agg(json_build_array(e.entity_id, e.role)
                   ORDER BY array_position(ARRAY['subject', 'touched', 'mentioned'], e.role),
                     e.entity_id), '[]')
@@ -208,11 +210,11 @@ final class AuditRows {
 
   private static WorldEvent of(ResultSet row) throws SQLException {
     List<EntityRole> entities = new ArrayList<>();
-    for (JsonNode pair : CanonicalJson.of(row.getString(12)).node()) {
+    for (JsonNode pair : CanonicalJson.of(row.getString(13)).node()) {
       entities.add(new EntityRole(pair.get(0).stringValue(), pair.get(1).stringValue()));
     }
     SortedMap<String, String> components = new TreeMap<>();
-    CanonicalJson.of(row.getString(13))
+    CanonicalJson.of(row.getString(14))
         .node()
         .properties()
         .forEach(it -> components.put(it.getKey(), it.getValue().stringValue()));
@@ -223,6 +225,7 @@ final class AuditRows {
         Attempt.Status.of(row.getString(4)),
         row.getLong(5),
         row.getString(6),
+        row.getString(12),
         Optional.ofNullable(row.getString(7)),
         Optional.ofNullable(row.getString(8)),
         Optional.ofNullable(row.getString(9)),

@@ -184,19 +184,20 @@ final class Database implements AutoCloseable {
    * because of a deadlock or a conflict with another transaction.
    */
   <T> T runInTransaction(String what, Work<T> work) {
-    return run(
-        what,
-        connection -> {
-          for (int tries = 1; ; tries++) {
-            try {
-              return runInTransaction(connection, work);
-            } catch (SQLException e) {
-              if (tries == MAX_TRIES || !isConflict(e)) {
-                throw e;
-              }
-            }
-          }
-        });
+    return run(what, connection -> repeat(connection, it -> runInTransaction(it, work)));
+  }
+
+  /** Runs work; repeats it if the server rolled it back because of others. */
+  static <T> T repeat(Connection connection, Work<T> work) throws SQLException {
+    for (int tries = 1; ; tries++) {
+      try {
+        return work.run(connection);
+      } catch (SQLException e) {
+        if (tries == MAX_TRIES || !isConflict(e)) {
+          throw e;
+        }
+      }
+    }
   }
 
   private static <T> T runInTransaction(Connection connection, Work<T> work) throws SQLException {
@@ -251,9 +252,9 @@ final class Database implements AutoCloseable {
     return query(what, reader, sql, arguments).stream().findFirst();
   }
 
-  /** Runs a statement; returns the number of changed rows. */
+  /** Runs a statement, as {@link #runInTransaction}; returns the number of changed rows. */
   int update(String what, String sql, @Nullable Object... arguments) {
-    return run(what, connection -> update(connection, sql, arguments));
+    return run(what, connection -> repeat(connection, it -> update(it, sql, arguments)));
   }
 
   static int update(Connection connection, String sql, @Nullable Object... arguments)

@@ -87,15 +87,8 @@ final class RecordAppender {
       throw notWritten(e);
     }
     try (connection) {
-      for (int tries = 1; ; tries++) {
-        try {
-          return append(connection, expectedLastNumber, records, token) == records.size();
-        } catch (SQLException e) {
-          if (tries == Database.MAX_TRIES || !Database.isConflict(e)) {
-            throw e;
-          }
-        }
-      }
+      return Database.repeat(
+          connection, it -> append(it, expectedLastNumber, records, token) == records.size());
     } catch (SQLException e) {
       if (Database.isRolledBack(e)) {
         throw notWritten(e);

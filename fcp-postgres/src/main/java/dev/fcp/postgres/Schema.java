@@ -9,7 +9,7 @@ import org.flywaydb.core.api.FlywayException;
 /** The tables in the schema {@code fcp}, created and migrated by the scripts in this jar. */
 final class Schema {
 
-  private static final int VERSION = 5;
+  private static final int VERSION = 6;
 
   private final Database database;
 

@@ -51,16 +51,18 @@ final class TurnRows {
         head.map(HistoryPoint::after).orElse(HistoryPoint.BASE));
   }
 
-  /** Some turns of a world, in order. */
-  static List<Located> page(Database database, WorldRow world, long from, int limit) {
+  /** The first turns of a world from one to another, in order. */
+  static List<Located> page(Database database, WorldRow world, long from, long to, int limit) {
     return database.query(
         "world " + world.slug(),
         TurnRows::located,
         "SELECT"
             + COLUMNS
-            + " FROM fcp.world_turns WHERE world_id = ? AND turn >= ? ORDER BY turn LIMIT ?",
+            + " FROM fcp.world_turns WHERE world_id = ? AND turn BETWEEN ? AND ?"
+            + " ORDER BY turn LIMIT ?",
         world.id(),
         from,
+        to,
         limit);
   }
 
@@ -70,8 +72,7 @@ final class TurnRows {
    * @throws WorldRefusedException with {@link TurnNotFound}
    */
   static Located find(Database database, WorldRow world, long turn) {
-    return page(database, world, turn, 1).stream()
-        .filter(found -> found.info().turn() == turn)
+    return page(database, world, turn, turn, 1).stream()
         .findFirst()
         .orElseThrow(() -> missing(world, "turn " + turn));
   }

@@ -123,10 +123,27 @@ public final class WorldAttempt<M, E> {
         .withProvenance(components);
   }
 
-  /** Adds an event that changes nothing; it is stored when the attempt ends. */
+  /** Adds an event of the worker that changes nothing; it is stored when the attempt ends. */
   public void record(WorldOccurrence occurrence) {
+    record(info.workerId(), occurrence);
+  }
+
+  /**
+   * Adds an event that changes nothing; it is stored when the attempt ends.
+   *
+   * @param actor who made it
+   * @throws IllegalArgumentException if the actor is blank, or the database cannot store it
+   */
+  public void record(String actor, WorldOccurrence occurrence) {
+    if (actor.isBlank()) {
+      throw new IllegalArgumentException("an event has an actor");
+    }
     Timed timed =
-        new Timed(occurrence, journal.lastNumber(), settings.sessions().clock().instant());
+        new Timed(
+            occurrence,
+            CanonicalJson.storable(actor),
+            journal.lastNumber(),
+            settings.sessions().clock().instant());
     synchronized (occurrences) {
       occurrences.add(timed);
     }
@@ -292,7 +309,7 @@ public final class WorldAttempt<M, E> {
   }
 
   private AttemptEvents<M, E> events(SessionState<M, E> after) {
-    return AttemptEvents.of(after, start, journal, occurrences());
+    return AttemptEvents.of(after, start, journal, occurrences(), info.workerId());
   }
 
   private String committedHash(Connection connection) throws SQLException {
@@ -413,6 +430,7 @@ public final class WorldAttempt<M, E> {
       audited.add(
           new Pending(
               ATTEMPT_FAILED,
+              info.workerId(),
               Optional.empty(),
               Optional.empty(),
               List.of(),

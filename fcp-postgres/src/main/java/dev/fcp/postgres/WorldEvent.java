@@ -15,6 +15,8 @@ import java.util.UUID;
  * @param attemptStatus whether that attempt was committed or failed
  * @param simulationTime the time in the world at the end of the turn
  * @param type the type of the event
+ * @param actor who made it: the actor of its step, or who undid it; of an event without a step who
+ *     reported it; the worker of the attempt if nobody else is known
  * @param entityId the entity that it is about
  * @param profileLabel the profile under which it ran; empty if it carries no components
  * @param step the step in the journal that contains it; empty if it changed nothing
@@ -29,6 +31,7 @@ public record WorldEvent(
     Attempt.Status attemptStatus,
     long simulationTime,
     String type,
+    String actor,
     Optional<String> entityId,
     Optional<String> profileLabel,
     Optional<String> step,

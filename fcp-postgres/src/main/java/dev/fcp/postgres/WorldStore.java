@@ -570,7 +570,8 @@ public final class WorldStore {
             "a page has 1 to %d turns, not %d".formatted(Turn.Page.MAX_LIMIT, limit));
       }
       List<Turn> turns =
-          TurnRows.page(database, WorldRow.find(database, slug), from, limit).stream()
+          TurnRows.page(database, WorldRow.find(database, slug), from, Long.MAX_VALUE, limit)
+              .stream()
               .map(TurnRows.Located::info)
               .toList();
       return Turn.Page.of(turns, limit);

@@ -45,7 +45,18 @@ public record WorldVerification(long turnCount, List<String> findings) {
           "the scenario has the hash %s, recorded is %s"
               .formatted(scenario.hash(), world.scenarioHash()));
     }
-    InMemoryJournal records = intactRecords(journals, world, findings);
+    Extent extent = Extent.of(journals.database(), world);
+    if (extent.lastTurn() != extent.currentTurn()) {
+      findings.add(
+          "the last turn is %d, that of the world is %d"
+              .formatted(extent.lastTurn(), extent.currentTurn()));
+    }
+    if (extent.lastRecord() != extent.lastNumber()) {
+      findings.add(
+          "the last turn ends with record %d, the journal with %d"
+              .formatted(extent.lastRecord(), extent.lastNumber()));
+    }
+    InMemoryJournal records = intactRecords(journals, world, extent.lastRecord(), findings);
     Replay<M, E> replay = null;
     if (records.lastNumber() > 0) {
       try (Session<M, E> session = Session.resume(domain, records, settings.sessions())) {
@@ -55,35 +66,58 @@ public record WorldVerification(long turnCount, List<String> findings) {
       }
     }
     long next = 0;
-    long lastRecord = 0;
-    List<TurnRows.Located> page;
-    do {
-      page = TurnRows.page(journals.database(), world, next, TURNS_PER_PAGE);
-      for (TurnRows.Located turn : page) {
+    while (next <= extent.lastTurn()) {
+      for (TurnRows.Located turn :
+          TurnRows.page(journals.database(), world, next, extent.lastTurn(), TURNS_PER_PAGE)) {
         if (turn.info().turn() != next) {
           findings.add("%s: the turn before it is missing".formatted(turn.info().ref()));
         }
         next = turn.info().turn() + 1;
-        lastRecord = turn.lastRecord();
         compareStored(journals.database(), world, turn, findings);
-        if (replay != null && lastRecord <= records.lastNumber()) {
+        if (replay != null && turn.lastRecord() <= records.lastNumber()) {
           replay.compare(turn, findings);
         }
       }
-    } while (!page.isEmpty());
-    if (lastRecord != world.document(journals.database()).extent().lastNumber()) {
-      findings.add("the last turn ends with record %d, the journal does not".formatted(lastRecord));
     }
     return new WorldVerification(next, findings);
   }
 
+  /**
+   * How far a world is, read by one statement. What is committed afterwards is not verified, so
+   * that other workers do not have to wait.
+   *
+   * @param currentTurn the turn to which the world points
+   * @param lastTurn the last turn that is stored
+   * @param lastRecord the record with which it ends
+   * @param lastNumber the number of the last record of the journal
+   */
+  private record Extent(long currentTurn, long lastTurn, long lastRecord, long lastNumber) {
+
+    static Extent of(Database database, WorldRow world) {
+      return database
+          .queryFirst(
+              "world " + world.slug(),
+              row -> new Extent(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4)),
+              """
+              SELECT current_turn, turn, last_record, last_number
+              FROM fcp.worlds
+              JOIN fcp.documents ON documents.id = document_id
+              JOIN fcp.world_turns ON world_id = worlds.id
+              WHERE worlds.id = ? ORDER BY turn DESC LIMIT 1
+              """,
+              world.id())
+          .orElseGet(() -> new Extent(world.currentTurn(), -1, 0, 0));
+    }
+  }
+
   /** The records before the first one that is damaged; no snapshot is used. */
   private static InMemoryJournal intactRecords(
-      PostgresJournals journals, WorldRow world, List<String> findings) {
+      PostgresJournals journals, WorldRow world, long lastRecord, List<String> findings) {
     InMemoryJournal intact = InMemoryJournal.empty();
-    try (PostgresJournal journal =
-        new PostgresJournal(world.document(journals.database()), journals.settings())) {
-      for (JournalRecord record : journal.read(1)) {
+    RecordReader reader =
+        new RecordReader(world.document(journals.database()), journals.settings().upcasters());
+    try {
+      for (JournalRecord record : reader.records(1, lastRecord)) {
         intact.append(intact.lastNumber(), record);
       }
     } catch (JournalException.DamagedRecordException e) {

@@ -10,12 +10,13 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forwards the messages between clients and the server over loopback, and cuts a connection at a
- * given message.
+ * Forwards the messages between clients and the server over loopback. It cuts a connection at a
+ * given message, or has something done before it forwards that message.
  */
 final class CuttingProxy implements AutoCloseable {
 
@@ -37,11 +38,16 @@ final class CuttingProxy implements AutoCloseable {
    * @param sender whose messages are counted
    * @param number the number of the message at which the connection is cut, from 1
    * @param isTorn whether the first half of that message is forwarded
+   * @param instead what is done before the message is forwarded, instead of cutting
    */
-  record Cut(Sender sender, int number, boolean isTorn) {
+  record Cut(Sender sender, int number, boolean isTorn, Optional<Runnable> instead) {
+
+    Cut(Sender sender, int number, boolean isTorn) {
+      this(sender, number, isTorn, Optional.empty());
+    }
 
     Cut next() {
-      return new Cut(sender, number - 1, isTorn);
+      return new Cut(sender, number - 1, isTorn, instead);
     }
   }
 
@@ -82,7 +88,7 @@ final class CuttingProxy implements AutoCloseable {
     armed.set(cut);
   }
 
-  /** Stops cutting; returns whether a connection was cut. */
+  /** Stops cutting; returns whether the message was reached. */
   boolean disarm() {
     return armed.getAndSet(null) == null;
   }
@@ -136,6 +142,12 @@ final class CuttingProxy implements AutoCloseable {
             cut -> cut != null && cut.sender() == sender && cut.number() > 0 ? cut.next() : cut);
     if (reached != null && reached.sender() == sender && reached.number() == 0) {
       armed.set(null);
+      if (reached.instead().isPresent()) {
+        reached.instead().get().run();
+        out.write(message);
+        out.flush();
+        return true;
+      }
       if (reached.isTorn()) {
         out.write(Arrays.copyOf(message, message.length / 2));
         out.flush();

@@ -13,6 +13,7 @@ import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -83,40 +84,31 @@ class InjectedFaultsTest {
   }
 
   @Test
-  void a_step_that_a_serialization_failure_rolled_back_is_tried_again() throws Exception {
-    try (PostgresJournals journals = journals("-c default_transaction_isolation=serializable")) {
+  void a_step_that_a_serialization_failure_rolled_back_is_tried_again() {
+    try (PostgresJournals journals = journals("")) {
       Session<Counter, CounterEvent> session = Counters.created(journals.openOrCreate(name));
-      lockRow();
-      Future<Outcome> step = threads.submit(() -> Counters.add(session, 1));
-      awaitBlockedStatement();
-      database.update("COMMIT");
-      assertThat(step.get()).isInstanceOf(Outcome.Committed.class);
-      assertThat(Counters.value(journals.open(name))).isEqualTo(1);
+      for (String table : List.of("documents", "records")) {
+        try (InjectedConflicts conflicts =
+            new InjectedConflicts(database, name, table, Database.MAX_TRIES - 1)) {
+          assertThat(Counters.add(session, 1)).isInstanceOf(Outcome.Committed.class);
+          assertThat(conflicts.count()).isEqualTo(Database.MAX_TRIES - 1);
+        }
+      }
+      assertThat(Counters.value(journals.open(name))).isEqualTo(2);
     }
   }
 
   @Test
-  void a_trigger_that_always_fails_to_serialize_is_reported_and_nothing_is_written() {
+  void a_step_that_never_succeeds_is_reported_and_nothing_is_written() {
     try (PostgresJournals journals = journals("")) {
       Session<Counter, CounterEvent> session = Counters.created(journals.openOrCreate(name));
-      database.update(
-          """
-          CREATE FUNCTION fcp.fail() RETURNS trigger LANGUAGE plpgsql AS
-          'BEGIN RAISE EXCEPTION SQLSTATE ''40001'' USING MESSAGE = ''injected''; END'
-          """);
-      try {
-        database.update(
-            """
-            CREATE TRIGGER fail BEFORE UPDATE ON fcp.documents FOR EACH ROW
-            WHEN (OLD.name = '%s') EXECUTE FUNCTION fcp.fail()
-            """
-                .formatted(name));
+      try (InjectedConflicts conflicts =
+          new InjectedConflicts(database, name, "documents", Integer.MAX_VALUE)) {
         assertThatThrownBy(() -> Counters.add(session, 1))
             .isInstanceOf(JournalException.class)
             .isNotInstanceOf(OutcomeUnknownException.class)
             .hasMessageContainingAll("nothing of it was written", "injected");
-      } finally {
-        database.update("DROP FUNCTION fcp.fail CASCADE");
+        assertThat(conflicts.count()).isEqualTo(Database.MAX_TRIES);
       }
       assertThat(Counters.add(session, 2)).isInstanceOf(Outcome.Committed.class);
       assertThat(Counters.value(journals.open(name))).isEqualTo(2);

@@ -194,4 +194,56 @@ class WorldAuditTest {
     attempt.fail("unknown component").orElseThrow();
     assertThat(store.get(world).orElseThrow().currentTurn()).isZero();
   }
+
+  @Test
+  @Clause("WO-16")
+  void an_event_names_who_made_it() {
+    var attempt = worlds.start(slug);
+    Worlds.add(attempt, "a");
+    Worlds.add(attempt.session().by(attempt.origin("ann", Map.of())), "b");
+    attempt.record("bea", Worlds.occurrence("seen", Map.of()));
+    attempt.record(Worlds.occurrence("thought", Map.of()));
+    Worlds.add(attempt.session().by(attempt.origin("", Map.of())), "c");
+    String worker = attempt.info().workerId();
+    attempt.commit().orElseThrow();
+    assertThat(events(WorldEventQuery.FIRST))
+        .extracting(WorldEvent::actor)
+        .containsExactly(worker, "ann", "bea", worker, worker);
+  }
+
+  @Test
+  @Clause("WO-16")
+  void what_was_undone_names_who_undid_it() {
+    var first = worlds.start(slug);
+    for (String board : List.of("a", "b", "c")) {
+      Worlds.add(first.session().by(first.origin("maker of " + board, Map.of())), board);
+    }
+    first.commit().orElseThrow();
+    var attempt = worlds.start(slug);
+    attempt.session().by(attempt.origin("ann", Map.of())).undo().orElseThrow();
+    attempt.session().by(attempt.origin("bea", Map.of())).undo(2).orElseThrow();
+    attempt.session().by(attempt.origin("cid", Map.of())).redo().orElseThrow();
+    attempt.commit().orElseThrow();
+    assertThat(events(WorldEventQuery.FIRST.withTurns(2, 2)))
+        .extracting(it -> it.entityId().orElse(""), WorldEvent::actor)
+        .containsExactly(tuple("board c", "ann"), tuple("board b", "bea"));
+  }
+
+  @Test
+  @Clause({"WO-9", "WO-16"})
+  void an_actor_that_the_database_cannot_store_is_invalid_but_may_fail() {
+    var attempt = worlds.start(slug);
+    WorldOccurrence seen = Worlds.occurrence("seen", Map.of());
+    for (String actor : List.of("", "a\0")) {
+      assertThatThrownBy(() -> attempt.record(actor, seen))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+    Worlds.add(attempt.session().by(attempt.origin("a\0", Map.of())), "a");
+    assertThat(Worlds.refusal(attempt.commit()).message()).contains("board_added", "actor");
+    attempt.fail("no").orElseThrow();
+    assertThat(events(WorldEventQuery.FIRST.includingFailed()))
+        .extracting(WorldEvent::type, WorldEvent::actor)
+        .containsExactly(
+            tuple("board_added", "a\ufffd"), tuple("attempt_failed", attempt.info().workerId()));
+  }
 }

@@ -8,6 +8,8 @@ import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.postgres.Attempt.Status;
 import dev.fcp.postgres.CuttingProxy.Cut;
 import dev.fcp.postgres.CuttingProxy.Sender;
+import dev.fcp.postgres.NewWorld.ScenarioRef;
+import dev.fcp.postgres.WorldRefusal.AlreadyExists;
 import dev.fcp.postgres.WorldRefusal.Busy;
 import dev.fcp.postgres.WorldRefusal.InvalidTransition;
 import dev.fcp.spec.Clause;
@@ -20,12 +22,16 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -70,11 +76,21 @@ class WorldFaultsTest {
 
   /** Makes an operation at each message in turn, each time in a world of its own. */
   private void sweep(Sender sender, boolean isTorn, Operation operation) throws IOException {
+    sweepOthers(
+        sender,
+        isTorn,
+        at -> {
+          String slug = direct.create();
+          operation.run(slug, at);
+          assertThat(direct.store.verify(slug).orElseThrow().isIntact()).isTrue();
+        });
+  }
+
+  private void sweepOthers(Sender sender, boolean isTorn, Consumer<Cut> operation)
+      throws IOException {
     int last =
         Tries.sweep(message -> {
-          String slug = direct.create();
-          operation.run(slug, new Cut(sender, message + 1, isTorn));
-          assertThat(direct.store.verify(slug).orElseThrow().isIntact()).isTrue();
+          operation.accept(new Cut(sender, message + 1, isTorn));
           return isCut && message < MAX_MESSAGES;
         });
     assertThat(last).isBetween(5, MAX_MESSAGES - 1);
@@ -91,20 +107,30 @@ class WorldFaultsTest {
         .containsKeys(Tries.areAll() ? all : new String[] {"acknowledged", "failed"});
   }
 
-  /** Runs something while the connection may be cut; returns the failure. */
+  /**
+   * Runs something while the connection may be cut, and checks every invariant before anything is
+   * repaired; returns the failure.
+   */
   private Optional<JournalException> failureOf(Cut at, Runnable work) {
     proxy.arm(at);
+    Optional<JournalException> failure = Optional.empty();
     try {
       work.run();
-      count("acknowledged");
-      return Optional.empty();
     } catch (JournalException e) {
-      count("failed");
-      return Optional.of(e);
+      failure = Optional.of(e);
     } finally {
       isCut = proxy.disarm();
       awaitEndOfTransactions();
     }
+    count(failure.isPresent() ? "failed" : "acknowledged");
+    WorldInvariants.requireAll(direct.sql);
+    return failure;
+  }
+
+  /** Counts an outcome: whatever is acknowledged is done. */
+  private void countDone(Optional<JournalException> failure, boolean isDone) {
+    assertThat(failure.isPresent() || isDone).isTrue();
+    count(failure.isPresent() && isDone ? "done nevertheless" : "as told");
   }
 
   /** Waits until the server has finished what it received over the connection that was cut. */
@@ -205,6 +231,153 @@ class WorldFaultsTest {
           worker.close();
         });
     requireOutcomes("acknowledged", "failed", "found", "not found");
+  }
+
+  private boolean exists(String slug) {
+    return direct.store.getIncludingDeleted(slug) instanceof WorldResult.Done;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"CLIENT, false", "SERVER, true"})
+  @Clause("WO-1")
+  void a_world_is_created_as_a_whole_or_not_at_all(Sender sender, boolean isTorn)
+      throws IOException {
+    sweep(
+        sender,
+        isTorn,
+        (slug, at) -> {
+          NewWorld world =
+              new NewWorld(Worlds.fresh("w"), "W", new ScenarioRef.Inline(Worlds.boards("a")));
+          Optional<JournalException> failure =
+              failureOf(at, () -> cut.store.create(world).orElseThrow());
+          countDone(failure, exists(world.slug()));
+          if (exists(world.slug())) {
+            assertThat(Worlds.refusal(direct.store.create(world)))
+                .isInstanceOf(AlreadyExists.class);
+          } else {
+            direct.store.create(world).orElseThrow();
+          }
+          assertThat(direct.turn(world.slug(), "b").turn()).isEqualTo(1);
+        });
+    requireOutcomes("acknowledged", "failed", "as told", "done nevertheless");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"CLIENT, false", "SERVER, true"})
+  @Clause({"WO-1", "WO-11"})
+  void a_fork_is_created_as_a_whole_or_not_at_all(Sender sender, boolean isTorn)
+      throws IOException {
+    sweep(
+        sender,
+        isTorn,
+        (slug, at) -> {
+          String fork = Worlds.fresh("fork");
+          direct.turn(slug, "a");
+          Optional<JournalException> failure =
+              failureOf(at, () -> cut.store.fork(slug, Optional.empty(), fork, "F").orElseThrow());
+          countDone(failure, exists(fork));
+          if (!exists(fork)) {
+            direct.store.fork(slug, Optional.empty(), fork, "F").orElseThrow();
+          }
+          assertThat(direct.store.diffWorlds(slug, fork).orElseThrow().isEmpty()).isTrue();
+        });
+    requireOutcomes("acknowledged", "failed", "as told", "done nevertheless");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"CLIENT, false", "SERVER, true"})
+  @Clause("WO-5")
+  void a_world_is_deleted_with_its_expired_attempt_or_not_at_all(Sender sender, boolean isTorn)
+      throws IOException {
+    List<String> worlds = new ArrayList<>();
+    sweepOthers(
+        sender,
+        isTorn,
+        at -> {
+          String slug = direct.create();
+          worlds.add(slug);
+          UUID attempt = direct.start(slug).id();
+          direct.expire(slug);
+          Optional<JournalException> failure =
+              failureOf(at, () -> cut.store.delete(slug, "done").orElseThrow());
+          World world = direct.store.getIncludingDeleted(slug).orElseThrow();
+          countDone(failure, !world.isActive());
+          assertThat(world.activeAttempt())
+              .isEqualTo(world.isActive() ? Optional.of(attempt) : Optional.empty());
+          if (world.isActive()) {
+            direct.store.delete(slug, "done").orElseThrow();
+          }
+        });
+    requireOutcomes("acknowledged", "failed", "as told", "done nevertheless");
+    assertThat(worlds).noneMatch(it -> direct.store.get(it) instanceof WorldResult.Done);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"CLIENT, false", "SERVER, true"})
+  @Clause("WO-4")
+  void a_heartbeat_prolongs_the_attempt_or_leaves_it(Sender sender, boolean isTorn)
+      throws IOException {
+    sweep(
+        sender,
+        isTorn,
+        (slug, at) -> {
+          var attempt = started(slug);
+          Optional<JournalException> failure =
+              failureOf(at, () -> attempt.heartbeat("far").orElseThrow());
+          Attempt now = direct.store.attempt(slug, attempt.id()).orElseThrow();
+          assertThat(now.status()).isEqualTo(Status.RUNNING);
+          countDone(failure, now.progress().equals(Optional.of("far")));
+          assertThat(attempt.commit().orElseThrow().turn()).isEqualTo(1);
+        });
+    requireOutcomes("acknowledged", "failed", "as told", "done nevertheless");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"CLIENT, false", "SERVER, true"})
+  @Clause("WO-14")
+  void a_worker_that_opens_interrupts_an_attempt_or_leaves_it(Sender sender, boolean isTorn)
+      throws IOException {
+    sweep(
+        sender,
+        isTorn,
+        (slug, at) -> {
+          UUID attempt = direct.start(slug).id();
+          direct.expire(slug);
+          String id = Worlds.fresh("worker");
+          Optional<JournalException> failure =
+              failureOf(at, () -> cut.store.worker(id).orElseThrow().close());
+          Status now = direct.store.attempt(slug, attempt).orElseThrow().status();
+          countDone(failure, now == Status.INTERRUPTED);
+          direct.store.worker(Worlds.fresh("worker")).orElseThrow().close();
+          assertThat(direct.store.attempt(slug, attempt).orElseThrow().status())
+              .isEqualTo(Status.INTERRUPTED);
+        });
+    requireOutcomes("acknowledged", "failed", "as told", "done nevertheless");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"CLIENT, false", "SERVER, true"})
+  @Clause("WO-12")
+  void a_rollback_is_a_turn_or_nothing(Sender sender, boolean isTorn) throws IOException {
+    WorldRollback.Work first = new WorldRollback.Work.OfTurn(1);
+    sweep(
+        sender,
+        isTorn,
+        (slug, at) -> {
+          direct.turn(slug, "a");
+          WorldWorker worker = cut.worker();
+          Optional<JournalException> failure =
+              failureOf(at, () -> cut.store.rollback(slug, worker, first, "eve").orElseThrow());
+          worker.close();
+          countDone(failure, direct.store.get(slug).orElseThrow().currentTurn() == 2);
+          if (direct.store.get(slug).orElseThrow().currentTurn() == 1) {
+            direct.expire(slug);
+            WorldWorker other = direct.worker();
+            direct.store.rollback(slug, other, first, "eve").orElseThrow();
+          }
+          assertThat(direct.store.turn(slug, 2).orElseThrow().turn().entityCount()).isZero();
+        });
+    requireOutcomes("acknowledged", "failed", "as told", "done nevertheless");
   }
 
   @Test

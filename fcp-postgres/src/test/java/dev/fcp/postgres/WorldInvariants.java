@@ -24,6 +24,12 @@ final class WorldInvariants {
           OR EXISTS (SELECT FROM fcp.world_turns WHERE world_id = w.id AND turn > w.current_turn)
         """);
     add(
+        "WO-1: a document of a world has its world",
+        """
+        FROM (SELECT name AS slug FROM fcp.documents d WHERE is_world
+          AND NOT EXISTS (SELECT FROM fcp.worlds WHERE document_id = d.id)) w
+        """);
+    add(
         "WO-1: turn 0 has no attempt, each other turn a committed one of this world",
         """
         FROM fcp.worlds w JOIN fcp.world_turns t ON t.world_id = w.id

@@ -6,6 +6,7 @@ import dev.fcp.eventlog.domain.Domains;
 import dev.fcp.postgres.NewWorld.ScenarioRef;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.notes.NotesDomain;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,9 +16,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The example in {@code docs/worlds.md}. */
+/** The example and the query in {@code docs/worlds.md}. */
 class WorldPageTest {
 
+  private static final Path MODULE = Path.of(System.getProperty("basedir", "."));
   private static final String FILE = "src/test/java/dev/fcp/postgres/WorldPageTest.java";
 
   private static Turn makeTurn(String url, Domains domains, String slug, Scenario scenario) {
@@ -59,13 +61,45 @@ class WorldPageTest {
           .extracting(WorldEvent::type)
           .containsExactly("perception_emitted");
     }
-    Path module = Path.of(System.getProperty("basedir", "."));
-    String source = Files.readString(module.resolve(FILE));
+    String source = Files.readString(MODULE.resolve(FILE));
     String example =
         source
             .substring(source.indexOf("// example\n") + 11, source.indexOf("    // end\n"))
             .replaceAll("(?m)^ {4}", "");
-    assertThat(Files.readString(module.resolve("../docs/worlds.md")))
-        .contains("```java\n" + example + "```");
+    assertThat(page()).contains("```java\n" + example + "```");
+  }
+
+  private static String page() throws IOException {
+    return Files.readString(MODULE.resolve("../docs/worlds.md"));
+  }
+
+  /** The query of the page for another world; its columns as one. */
+  private static String query(String slug) throws IOException {
+    String after = page().split("One query shows", 2)[1];
+    String query = after.split("```sql\n", 2)[1].split("```", 2)[0];
+    assertThat(query).contains("'village'").endsWith(";\n");
+    return "SELECT concat_ws(' ', turn, actor, worker_id, type, entity_id, kind, prompt) FROM (%s) AS q"
+        .formatted(query.replace("'village'", "'" + slug + "'").replace(";", ""));
+  }
+
+  @Test
+  @Clause({"WO-8", "WO-16"})
+  void the_query_of_the_page_shows_who_did_what_under_which_prompt() throws Exception {
+    try (Worlds worlds = new Worlds()) {
+      String prompt =
+          worlds.store.putComponent("perceive", CanonicalJson.of("\"What?\"")).orElseThrow();
+      String slug = worlds.create();
+      worlds.start(slug).fail("not shown").orElseThrow();
+      var attempt = worlds.start(slug);
+      Map<String, String> components = Map.of("perceive", prompt);
+      Worlds.add(attempt.session().by(attempt.origin("ann", components)), "a");
+      attempt.record("bea", Worlds.occurrence("seen", Map.of()));
+      attempt.commit().orElseThrow();
+      String worker = attempt.info().workerId();
+      assertThat(worlds.sql.strings(query(slug)))
+          .containsExactly(
+              "1 ann %s board_added board a perceive \"What?\"".formatted(worker),
+              "1 bea %s seen board a".formatted(worker));
+    }
   }
 }

@@ -33,10 +33,10 @@ class WorldPlansTest {
     worlds.sql.update(
         """
         INSERT INTO fcp.world_audit_events (world_id, world_event_seq, turn, turn_ref, attempt_id,
-            attempt_status, simulation_time, type, entity_id, event, occurred_at)
+            attempt_status, simulation_time, type, actor, entity_id, event, occurred_at)
           SELECT world_id, n, 1 + n / 100, 'turn_' || lpad((1 + n / 100)::text, 6, '0'), attempt_id,
             CASE WHEN n % 100 < 10 THEN 'failed' ELSE 'committed' END, n / 100,
-            'type ' || n % 10, 'note ' || n % 1000, event, occurred_at
+            'type ' || n % 10, actor, 'note ' || n % 1000, event, occurred_at
           FROM fcp.world_audit_events JOIN fcp.worlds ON id = world_id,
             generate_series(10, ?) AS n
           WHERE slug = ? AND world_event_seq = 1

@@ -66,9 +66,28 @@ class WorldSchemaTest {
                 world("deleted_has_its_time", "deleted_at = now()"),
                 world("deleted_has_its_reason", "deleted_reason = 'x'"),
                 world(
+                    "deleted_has_its_reason",
+                    "status = 'deleted', deleted_at = now(), deleted_reason = '',"
+                        + " active_attempt_id = NULL"),
+                world(
                     "deleted_is_idle",
                     "status = 'deleted', deleted_at = now(), deleted_reason = 'x'"),
                 world("created_from_is_known", "created_from_ref = '{\"kind\": \"x\"}'"),
+                world("created_from_is_known", "created_from_ref = '{\"input\": null}'"),
+                world("created_from_is_known", "created_from_ref = 'null'"),
+                world("created_from_is_known", "created_from_ref = created_from_ref - 'kind'"),
+                world(
+                    "created_from_is_known",
+                    "created_from_ref = created_from_ref - 'resolved_hash'"),
+                world(
+                    "created_from_is_known",
+                    "created_from_ref = created_from_ref || '{\"kind\": \"name\"}'"),
+                world(
+                    "created_from_is_known",
+                    "created_from_ref = created_from_ref || '{\"input\": \"x\"}'"),
+                world(
+                    "created_from_is_known",
+                    "created_from_ref = created_from_ref || '{\"content\": {}}'"),
                 world("event_seq_begins_with_one", "next_event_seq = 0"),
                 world("current_turn_exists", "current_turn = 9, active_attempt_id = NULL"),
                 world("active_attempt_runs", "current_turn = 0"),
@@ -107,6 +126,8 @@ class WorldSchemaTest {
                 attempt("failed_has_its_reason", "failure_reason = NULL", FAILED),
                 attempt("failed_has_its_reason", "failure_reason = NULL", "status = 'interrupted'"),
                 attempt("failed_has_its_reason", "failure_reason = 'x'", COMMITTED),
+                attempt("failed_has_its_reason", "failure_reason = ''", FAILED),
+                attempt("failed_has_its_reason", "failure_reason = ''", "status = 'interrupted'"),
                 attempt("worker_is_not_empty", "worker_id = ''", RUNNING),
                 attempt("times_ascend", "ended_at = started_at - interval '1 s'", FAILED),
                 attempt("times_ascend", "enqueued_at = started_at + interval '1 s'", FAILED),
@@ -148,6 +169,7 @@ class WorldSchemaTest {
                 event("events_have_an_attempt", "turn = 0, turn_ref = 'turn_000000'"),
                 event("turn_ref_fits", "turn_ref = 'turn_000002'"),
                 event("type_is_not_empty", "type = ''"),
+                event("actor_is_not_empty", "actor = ''"),
                 event("seq_begins_with_one", "world_event_seq = 0"),
                 event("world_audit_events_pkey", "world_event_seq = 2"),
                 Arguments.of(

@@ -2,9 +2,12 @@ package dev.fcp.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.postgres.CuttingProxy.Cut;
+import dev.fcp.postgres.CuttingProxy.Sender;
 import dev.fcp.spec.Clause;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +54,31 @@ class WorldVerificationTest {
     WorldVerification verification = store.verify(slug).orElseThrow();
     assertThat(verification.isIntact()).isTrue();
     assertThat(verification.turnCount()).isEqualTo(4);
+  }
+
+  @Test
+  @Clause("WO-9")
+  void an_intact_world_is_intact_whatever_is_committed_between_two_statements() {
+    try (CuttingProxy proxy = new CuttingProxy(PostgresServer.url(), "verify");
+        PostgresJournals through =
+            PostgresJournals.connect(
+                proxy.url(), PostgresSettings.defaults().withMaxConnections(1))) {
+      WorldStore slow = WorldStore.over(through, Worlds.DOMAINS, WorldSettings.defaults());
+      int message = 0;
+      boolean isReached = true;
+      while (isReached) {
+        message++;
+        String world = worlds.create();
+        worlds.turn(world, "a");
+        Runnable commit = () -> worlds.turn(world, "b");
+        proxy.arm(new Cut(Sender.CLIENT, message, false, Optional.of(commit)));
+        WorldVerification verification = slow.verify(world).orElseThrow();
+        isReached = proxy.disarm();
+        assertThat(verification.findings()).as("before message " + message).isEmpty();
+        assertThat(verification.turnCount()).isBetween(2L, 3L);
+      }
+      assertThat(message).isGreaterThan(10);
+    }
   }
 
   @ParameterizedTest

@@ -102,11 +102,14 @@ final class WorldDemo {
     title("The work of one actor is rolled back as a new turn");
     done(folder, "rollback village --actor Bea --worker host-1");
     done(folder, "verify village");
-    title("Deleted worlds stay readable, and their slugs stay taken");
+    title("Deleted worlds are closed, but stay stored, and their slugs stay taken");
     done(folder, "delete village-2 --reason finished");
     done(folder, "delete village --reason finished");
     done(folder, "list");
     done(folder, "list --all");
+    done(folder, "show village");
+    done(folder, "where-ran perceive " + perceive.hash());
+    refused(folder, "turn village 4");
     refused(folder, "create village --scenario village");
     done(folder, "scenario list");
   }

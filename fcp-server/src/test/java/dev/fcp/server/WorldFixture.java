@@ -3,15 +3,19 @@ package dev.fcp.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import dev.fcp.server.mcp.McpTestClient;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -79,6 +84,11 @@ final class WorldFixture {
 
   String url() {
     return url;
+  }
+
+  /** The same database as another user. */
+  WorldFixture as(String user) {
+    return new WorldFixture(folder, url.replaceFirst("user=[^&]*", "user=" + user));
   }
 
   void write(String name, String text) {
@@ -203,6 +213,31 @@ final class WorldFixture {
         .skip(1)
         .map(it -> it.path("result"))
         .toList();
+  }
+
+  /** A client of a server for agents that runs until the client disconnects. */
+  McpTestClient connect() throws IOException {
+    Pipe in = Pipe.open();
+    Pipe out = Pipe.open();
+    PrintWriter unused = new PrintWriter(Writer.nullWriter());
+    FutureTask<Integer> serving =
+        new FutureTask<>(() -> {
+          try (OutputStream answers = Channels.newOutputStream(out.sink())) {
+            Console console =
+                new Console(
+                    folder,
+                    new BufferedReader(Reader.nullReader()),
+                    unused,
+                    unused,
+                    new StandardStreams(Channels.newInputStream(in.source()), answers),
+                    false);
+            return Program.run(console, "mcp", "--store", url);
+          }
+        });
+    Thread.ofPlatform().daemon().start(serving);
+    return new McpTestClient(
+            Channels.newOutputStream(in.sink()), Channels.newInputStream(out.source()))
+        .connect("bot");
   }
 
   /** The answer of a tool that was not refused. */

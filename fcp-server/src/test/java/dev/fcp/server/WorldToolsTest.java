@@ -3,8 +3,14 @@ package dev.fcp.server;
 import static dev.fcp.server.WorldFixture.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.postgres.CanonicalJson;
 import dev.fcp.server.WorldFixture.Call;
+import dev.fcp.server.mcp.McpTestClient;
+import dev.fcp.server.mcp.McpTestClient.Reply;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -12,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The tools for worlds that {@code fcp mcp --store} serves. */
 class WorldToolsTest {
@@ -65,6 +72,71 @@ class WorldToolsTest {
     assertThat(read.get(6).path("next_cursor").intValue()).isEqualTo(2);
     assertThat(WorldFixture.types(read.get(7))).containsExactly("shape_modified", "turn_complete");
     assertThat(read.get(8).path("current_turn").intValue()).isEqualTo(1);
+  }
+
+  @Test
+  void run_turn_answers_at_once_while_the_turn_is_made() throws Exception {
+    CanonicalJson prompt = CanonicalJson.of("\"What do you hear?\"");
+    try (Connection other = DriverManager.getConnection(fixture.url());
+        Statement statement = other.createStatement()) {
+      // The turn stores the same component, and waits until this transaction has ended.
+      other.setAutoCommit(false);
+      statement.execute(
+          "INSERT INTO fcp.components (kind, hash, content) VALUES ('perceive', '%s', '%s')"
+              .formatted(prompt.hash(), prompt.text()));
+      McpTestClient client = fixture.connect();
+      Reply started =
+          client.call(
+              "run_turn",
+              """
+              {"world": "village", "lines":
+                [{"op": "add box Inn", "components": {"perceive": "What do you hear?"}}]}
+              """);
+      String id = text(started).path("attempt_id").stringValue();
+      String arguments = "{\"world\": \"village\", \"attempt_id\": \"%s\"}".formatted(id);
+      assertThat(text(client.call("get_turn_status", arguments)).path("status").stringValue())
+          .isEqualTo("running");
+      other.rollback();
+      // The end of a connection waits for its turns.
+      assertThat(client.disconnect()).isEmpty();
+      assertThat(fixture.json("attempts", "village", "--id", id).at("/attempts/0/status"))
+          .hasToString("\"committed\"");
+    }
+  }
+
+  private static JsonNode text(Reply reply) {
+    assertThat(reply.isError()).as(reply.text()).isFalse();
+    return new JsonMapper().readTree(reply.text());
+  }
+
+  @Test
+  void attempts_that_nobody_continues_are_interrupted_before_anything_is_served() {
+    fixture.startAttempt("village");
+    fixture.sql("UPDATE fcp.attempts SET expires_at = clock_timestamp() - interval '1 s'");
+    JsonNode world =
+        answer(fixture.served(new Call("get_world", "{\"world\": \"village\"}")).get(0));
+    assertThat(world.has("active_attempt_id")).isFalse();
+    assertThat(fixture.done("attempts", "village")).contains("interrupted by other");
+  }
+
+  @Test
+  void a_role_that_may_only_read_is_served_all_but_turns() {
+    fixture.sql("CREATE ROLE reader LOGIN");
+    fixture.sql("GRANT USAGE ON SCHEMA fcp TO reader");
+    fixture.sql("GRANT SELECT ON ALL TABLES IN SCHEMA fcp TO reader");
+    try {
+      List<JsonNode> results =
+          fixture
+              .as("reader")
+              .served(
+                  new Call("get_world", "{\"world\": \"village\"}"),
+                  new Call("run_turn", "{\"world\": \"village\", \"lines\": []}"));
+      assertThat(answer(results.get(0)).path("current_turn").intValue()).isZero();
+      assertThat(results.get(1).at("/content/0/text").stringValue()).contains("permission denied");
+    } finally {
+      fixture.sql("DROP OWNED BY reader");
+      fixture.sql("DROP ROLE reader");
+    }
   }
 
   @Test

@@ -43,6 +43,7 @@ import dev.fcp.vault.VaultEvent.ThreadReopened;
 import dev.fcp.vault.VaultEvent.ThreadResolved;
 import dev.fcp.vault.VaultEvent.TimelineAppended;
 import dev.fcp.vault.VaultEvent.TimelineRemoved;
+import dev.fcp.vault.VaultFile.OpaqueFile;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -347,6 +348,17 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
   @Override
   public boolean reformats(VaultEvent event) {
     return event instanceof LinesReformatted;
+  }
+
+  /** Another name, mode, order or form of a file, fewer lines, and blank ones are nothing new. */
+  @Override
+  public boolean addsNothing(VaultEvent event) {
+    return event.change() instanceof Modified<String, VaultFile> modified
+        && modified.after().fields().entrySet().stream()
+            .allMatch(unit ->
+                Part.isPart(unit.getKey())
+                    ? TextFile.textIn(unit.getValue()).isBlank()
+                    : !unit.getKey().equals(OpaqueFile.SHA256));
   }
 
   @Override

@@ -52,6 +52,9 @@ abstract class VaultRollbackContract {
   /** Another program writes a file. */
   abstract void write(String path, String text);
 
+  /** Another program renames a file. */
+  abstract void move(String path, String newPath);
+
   /** Makes the files contain what the session has. */
   abstract void save();
 
@@ -75,6 +78,12 @@ abstract class VaultRollbackContract {
     assertThat(text).isNotEqualTo(text(path));
     write(path, text);
     assertThat(text(path)).isEqualTo(text);
+  }
+
+  /** A person renames a file with another program. */
+  private void rename(String path, String newPath) {
+    move(path, newPath);
+    assertThat(folder().files()).containsKey(newPath).doesNotContainKey(path);
   }
 
   private RollbackPlan<VaultEvent> plan(RollbackSelection selection) {
@@ -266,6 +275,63 @@ abstract class VaultRollbackContract {
     assertThat(text(ANN)).isEqualTo(before(ANN));
     assertThat(text(THREADS).replaceAll("\\s+", " "))
         .isEqualTo(before(THREADS).replaceAll("\\s+", " "));
+  }
+
+  @Test
+  void a_new_file_in_which_a_formatter_added_blank_lines_goes_with_the_session() {
+    agent("A", "a1", "entity create npc Bo", "file add plan.txt One Two", "file add bare.md x");
+    person("canon/npcs/bo.md", text -> "\uFEFF" + text.replace("\n", "\r\n") + "\r\n  \r\n");
+    person("plan.txt", text -> text.replace("Two", "\nTwo"));
+    person("bare.md", text -> text + "\n\n");
+    RollbackPlan<VaultEvent> report = rollBack(session("A"));
+    assertThat(report.isComplete()).isTrue();
+    assertThat(report.superseded()).isEmpty();
+    assertThat(folder()).isEqualTo(VaultUnderTest.campaign());
+  }
+
+  @Test
+  void a_new_file_that_a_person_renamed_and_shortened_goes_with_the_session() {
+    agent("A", "a1", "entity create npc Bo", "file add plan.txt One Two", "file add bare.md x");
+    rename("canon/npcs/bo.md", "canon/npcs/robert.md");
+    rename("plan.txt", "sub/plan.txt");
+    person("sub/plan.txt", text -> text.replace("Two", ""));
+    InMemoryFolder renamed = folder();
+    RollbackPlan<VaultEvent> report = rollBack(session("A"));
+    assertThat(report.isComplete()).isTrue();
+    assertThat(report.superseded()).isEmpty();
+    assertThat(folder()).isEqualTo(VaultUnderTest.campaign());
+    rollBack(RollbackSelection.of(session().state().undoableSteps(1).get(0).id()));
+    assertThat(folder()).isEqualTo(renamed);
+  }
+
+  @Test
+  void a_new_file_that_a_person_renamed_and_continued_keeps_the_persons_lines_and_is_named() {
+    agent("A", "a1", "file add plan.txt One Two");
+    rename("plan.txt", "mine.txt");
+    person("mine.txt", text -> text + "\nMine");
+    RollbackPlan<VaultEvent> report = rollBack(session("A"));
+    assertThat(report.isSuccess()).isTrue();
+    assertThat(report.conflicts())
+        .singleElement()
+        .satisfies(skipped -> assertThat(skipped.type()).isEqualTo("file_added"));
+    assertThat(folder()).isEqualTo(VaultUnderTest.campaign().with("mine.txt", "Mine"));
+  }
+
+  @Test
+  void a_name_that_a_person_gave_to_another_file_stays() {
+    agent("A", "a1", "file rename notes.md agents.md", "note append agents.md Mine");
+    rename("agents.md", "persons.md");
+    RollbackPlan<VaultEvent> report = rollBack(session("A"));
+    assertThat(report.superseded()).hasSize(1);
+    assertThat(text("persons.md")).isEqualTo(before("notes.md"));
+  }
+
+  @Test
+  void blank_lines_that_a_person_added_to_other_files_stay() {
+    agent("A", "a1", "note append ann Mine");
+    person(ANN, text -> text.replace("# Ann\n", "\n# Ann\n\n"));
+    rollBack(session("A"));
+    assertThat(text(ANN)).isEqualTo(before(ANN).replace("# Ann\n", "\n# Ann\n\n"));
   }
 
   @Test

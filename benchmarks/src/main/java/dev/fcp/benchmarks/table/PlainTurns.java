@@ -183,9 +183,9 @@ final class PlainTurns implements AutoCloseable {
             prepare(
                 """
                 INSERT INTO plain.world_audit_events (world_id, world_event_seq, turn, turn_ref,
-                  attempt_id, attempt_status, simulation_time, type, entity_id, profile_label, step,
-                  event, occurred_at)
-                VALUES (?, ?, ?, ?, ?, 'committed', ?, 'shape_modified', 'shape s1',
+                  attempt_id, attempt_status, simulation_time, type, actor, entity_id, profile_label,
+                  step, event, occurred_at)
+                VALUES (?, ?, ?, ?, ?, 'committed', ?, 'shape_modified', 'Ann', 'shape s1',
                   'village', repeat('0', 26), ?::jsonb, clock_timestamp())
                 """);
         PreparedStatement entities =

@@ -13,6 +13,7 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.plaintext.InsertionIds;
 import dev.fcp.eventlog.plaintext.Text;
 import dev.fcp.eventlog.plaintext.TextEdit;
+import dev.fcp.eventlog.plaintext.TypingKeys;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
@@ -230,12 +231,14 @@ final class TextProgram {
     InsertionIds ids = new InsertionIds(new Random(1));
     Text text = Text.EMPTY;
     TextEdit pending = TextEdit.NONE;
+    TypingKeys typing = new TypingKeys();
     String key = "";
     int steps = 0;
     for (Patch patch : patches) {
       TextEdit edit = text.splice(patch.offset(), patch.deleted(), patch.inserted(), ids);
       text = text.apply(edit);
-      String nextKey = text.wordKey(patch.offset() + patch.inserted().length());
+      int inserted = patch.inserted().codePointCount(0, patch.inserted().length());
+      String nextKey = typing.next(text, patch.offset(), patch.offset() + inserted);
       if (!nextKey.equals(key) && !pending.isEmpty()) {
         commit(session, AUTHORS.get(0), pending);
         pending = TextEdit.NONE;

@@ -251,9 +251,9 @@ final class WorldProgram {
           """
           SET session_replication_role = replica;
           INSERT INTO fcp.world_audit_events (world_id, world_event_seq, turn, turn_ref, attempt_id,
-              attempt_status, simulation_time, type, entity_id, event, occurred_at)
+              attempt_status, simulation_time, type, actor, entity_id, event, occurred_at)
             SELECT world_id, n, turn, turn_ref, attempt_id, attempt_status, simulation_time,
-              'type ' || n %% 10, 'shape s' || n %% 1000, event, occurred_at
+              'type ' || n %% 10, actor, 'shape s' || n %% 1000, event, occurred_at
             FROM fcp.world_audit_events JOIN fcp.worlds ON id = world_id,
               generate_series(10, %1$d) AS n
             WHERE slug = '%2$s' AND world_event_seq = 1;

@@ -3,6 +3,7 @@ package dev.fcp.eventlog.document;
 import dev.fcp.eventlog.document.DocumentStore.OpenResult;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.HistoryPoint;
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -340,12 +342,28 @@ public final class Document<M, E> implements AutoCloseable {
     }
     Subscription guard =
         session.addStateGuard(after ->
-            isMerging ? Optional.empty() : reading(() -> refusal(folder.obstacles(after), advice)));
+            isMerging
+                ? Optional.empty()
+                : reading(() ->
+                    refusal(List.copyOf(folder.obstacles(after, after.model()).values()), advice)));
     try {
       return work.get();
     } finally {
       guard.close();
     }
+  }
+
+  /**
+   * The entities that some events change although a file of theirs could not be saved then, such as
+   * a write-protected one, each with the reason. None for a document that is no folder.
+   *
+   * @param events events that apply to the model one after the other
+   * @throws JournalException if the disk fails
+   */
+  public synchronized Map<EntityRef, Conflict> unsavable(List<E> events) {
+    return files.orElse(null) instanceof FolderFiles<M, E> folder
+        ? reading(() -> folder.unsavable(session.state(), events))
+        : Map.of();
   }
 
   /** One conflict for the obstacles of a save; empty if there are none. */

@@ -1,12 +1,14 @@
 package dev.fcp.server.mcp;
 
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.postgres.NewWorld;
 import dev.fcp.postgres.NewWorld.ScenarioRef;
 import dev.fcp.postgres.WorldAttempt;
 import dev.fcp.postgres.WorldEvent;
 import dev.fcp.postgres.WorldEventQuery;
 import dev.fcp.postgres.WorldEventQuery.ComponentRef;
+import dev.fcp.postgres.WorldRefusedException;
 import dev.fcp.postgres.WorldStore;
 import dev.fcp.postgres.WorldWorker;
 import dev.fcp.server.mcp.WorldTool.JsonType;
@@ -47,11 +49,12 @@ public final class WorldTools implements AutoCloseable {
   private final String workerId;
   private final ExecutorService turns = Executors.newVirtualThreadPerTaskExecutor();
 
-  /** The worker of this connection, once a turn was asked for. */
-  private Optional<WorldWorker> worker = Optional.empty();
+  /** The worker of this connection; empty if it could not be opened yet. */
+  private Optional<WorldWorker> worker;
 
   /**
-   * The tools of one connection.
+   * The tools of one connection. Opens its worker, which interrupts attempts whose leases have
+   * expired. If that fails, as with a role that may only read, it is tried again before a turn.
    *
    * @param workerId the id under which it makes turns
    */
@@ -59,6 +62,16 @@ public final class WorldTools implements AutoCloseable {
     this.store = store;
     this.languages = languages;
     this.workerId = workerId;
+    this.worker = openIfPossible();
+  }
+
+  private Optional<WorldWorker> openIfPossible() {
+    try {
+      return Optional.of(store.worker(workerId).orElseThrow());
+    } catch (JournalException | WorldRefusedException e) {
+      LOG.warn("no turns can be made yet: {}", e.getMessage());
+      return Optional.empty();
+    }
   }
 
   /** All tools. */
@@ -103,8 +116,8 @@ public final class WorldTools implements AutoCloseable {
             "run_turn",
             "Starts a turn and answers its attempt_id at once; get_turn_status tells how it ended."
                 + " All lines become one turn, or none. A line is an operation of the domain as a"
-                + " text; {op, actor, components}; or {event, entity, mentioned, components, data}"
-                + " for what changes nothing. components is {KIND: hash or content}, or a list of"
+                + " text; {op, actor, components}; or {event, actor, entity, mentioned, components,"
+                + " data} for what changes nothing. components is {KIND: hash or content}, or a list of"
                 + " kinds of the profile of the scenario.",
             this::runTurn,
             WORLD,

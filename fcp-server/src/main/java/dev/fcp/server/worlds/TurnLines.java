@@ -59,7 +59,7 @@ public final class TurnLines<M, E> {
   private static Map<String, Set<String>> kinds() {
     Map<String, Set<String>> kinds = new LinkedHashMap<>();
     kinds.put("op", Set.of("op", "actor", "components"));
-    kinds.put("event", Set.of("event", "entity", "mentioned", "components", "data"));
+    kinds.put("event", Set.of("event", "actor", "entity", "mentioned", "components", "data"));
     kinds.put("progress", Set.of("progress"));
     kinds.put("simulation_time", Set.of("simulation_time"));
     kinds.put("fail", Set.of("fail"));
@@ -146,7 +146,7 @@ public final class TurnLines<M, E> {
     }
     switch (kind) {
       case "op" -> applyOperation(text(line, "op"), origin(line));
-      case "event" -> attempt.record(occurrence(line));
+      case "event" -> attempt.record(actor(line), occurrence(line));
       case "progress" -> attempt.heartbeat(text(line, "progress")).orElseThrow();
       case "simulation_time" -> simulationTime = OptionalLong.of(number(line, kind));
       default -> failure = Optional.of(text(line, "fail"));
@@ -166,8 +166,11 @@ public final class TurnLines<M, E> {
   }
 
   private Origin origin(ObjectNode line) {
-    String by = line.has("actor") ? text(line, "actor") : actor;
-    return attempt.origin(by, components(line.path("components")));
+    return attempt.origin(actor(line), components(line.path("components")));
+  }
+
+  private String actor(ObjectNode line) {
+    return line.has("actor") ? text(line, "actor") : actor;
   }
 
   private WorldOccurrence occurrence(ObjectNode line) {

@@ -131,7 +131,8 @@ public final class WorldJson {
             .put("attempt_id", event.attempt().toString())
             .put("attempt_status", event.attemptStatus().word())
             .put("simulation_time", event.simulationTime())
-            .put("type", event.type());
+            .put("type", event.type())
+            .put("actor", event.actor());
     put(json, "entity_id", event.entityId());
     put(json, "profile_label", event.profileLabel());
     put(json, "step", event.step());

@@ -126,13 +126,14 @@ public final class WorldText {
 
   /** An event. */
   public static String line(WorldEvent event) {
-    return "%d  turn %d  %s%s%s%s%s"
+    return "%d  turn %d  %s%s%s  by %s%s%s"
         .formatted(
             event.seq(),
             event.turn(),
             event.type(),
             event.entityId().map(it -> "  " + it).orElse(""),
             mentioned(event),
+            event.actor(),
             event
                 .profileLabel()
                 .map(it -> "  under " + it + event.components().keySet())
