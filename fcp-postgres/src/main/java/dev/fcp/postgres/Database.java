@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
@@ -48,6 +49,9 @@ final class Database implements AutoCloseable {
       Pattern.compile(
           "jdbc:postgresql:(//([^/:?]+|\\[[^]]+])(:[0-9]{1,5})?"
               + "(,([^/:?,]+|\\[[^]]+])(:[0-9]{1,5})?)*/[^?/]*|[^/?]*)(\\?.*)?");
+
+  private static final Pattern STATEMENT_TIMEOUT =
+      Pattern.compile("\\bstatement[_-]timeout\\b", Pattern.CASE_INSENSITIVE);
 
   private final PGSimpleDataSource source;
   private final HikariDataSource pool;
@@ -86,6 +90,13 @@ final class Database implements AutoCloseable {
                 PGProperty.PG_PORT.getOrDefault(parts),
                 PGProperty.PG_DBNAME.getOrDefault(parts));
     PGSimpleDataSource source = source(url, parts, settings);
+    if (setsStatementTimeout(parts) && !PGProperty.SOCKET_TIMEOUT.isPresent(parts)) {
+      try {
+        waitAsLongAsServer(source);
+      } catch (SQLException e) {
+        throw noConnection(location, parts, e);
+      }
+    }
     HikariConfig config = new HikariConfig();
     config.setPoolName("fcp");
     config.setDataSource(source);
@@ -96,12 +107,15 @@ final class Database implements AutoCloseable {
     try {
       return new Database(source, new HikariDataSource(config), location);
     } catch (PoolInitializationException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      String database = String.valueOf(PGProperty.PG_DBNAME.getOrDefault(parts));
-      throw new JournalException(
-          "%s: no connection: %s".formatted(location, ConnectionAdvice.explain(cause, database)),
-          cause);
+      throw noConnection(location, parts, e.getCause() == null ? e : e.getCause());
     }
+  }
+
+  private static JournalException noConnection(String location, Properties parts, Throwable cause) {
+    String database = String.valueOf(PGProperty.PG_DBNAME.getOrDefault(parts));
+    return new JournalException(
+        "%s: no connection: %s".formatted(location, ConnectionAdvice.explain(cause, database)),
+        cause);
   }
 
   /** The parts of a URL. No message, and no log of the driver, contains the URL or its password. */
@@ -141,13 +155,39 @@ final class Database implements AutoCloseable {
     if (!PGProperty.APPLICATION_NAME.isPresent(parts)) {
       source.setApplicationName("fcp");
     }
-    if (!PGProperty.OPTIONS.isPresent(parts)) {
-      source.setOptions("-c statement_timeout=" + settings.statementTimeout().toMillis());
-    }
     if (!PGProperty.SOCKET_TIMEOUT.isPresent(parts)) {
       source.setSocketTimeout((int) settings.statementTimeout().plus(GRACE).toSeconds());
     }
+    if (!setsStatementTimeout(parts)) {
+      String timeout = "-c statement_timeout=" + settings.statementTimeout().toMillis();
+      source.setOptions((options(parts) + " " + timeout).strip());
+    }
     return source;
+  }
+
+  private static String options(Properties parts) {
+    return Objects.requireNonNullElse(PGProperty.OPTIONS.getOrDefault(parts), "");
+  }
+
+  private static boolean setsStatementTimeout(Properties parts) {
+    return STATEMENT_TIMEOUT.matcher(options(parts)).find();
+  }
+
+  /**
+   * Lets the driver wait somewhat longer than the server works on a statement: without a limit if
+   * the server has none. What the options of a URL mean, the server knows.
+   */
+  private static void waitAsLongAsServer(PGSimpleDataSource source) throws SQLException {
+    try (Connection connection = source.getConnection()) {
+      long millis =
+          queryFirst(
+                  connection,
+                  row -> row.getLong(1),
+                  "SELECT setting::bigint FROM pg_settings WHERE name = 'statement_timeout'")
+              .orElse(0L);
+      source.setSocketTimeout(
+          millis == 0 ? 0 : (int) Duration.ofMillis(millis).plus(GRACE).toSeconds());
+    }
   }
 
   /** Host, port and name of the database. */

@@ -11,6 +11,9 @@ final class Schema {
 
   private static final int VERSION = 6;
 
+  /** As the server numbers its versions. */
+  private static final int OLDEST_SERVER = 150_000;
+
   private final Database database;
 
   Schema(Database database) {
@@ -22,9 +25,10 @@ final class Schema {
    * they have it.
    *
    * @throws NewerFormatException if a newer release migrated them
-   * @throws JournalException if that failed
+   * @throws JournalException if that failed, or the server is too old
    */
   void migrate() {
+    requireSupportedServer();
     int version = version();
     if (version > VERSION) {
       throw new NewerFormatException(
@@ -47,6 +51,21 @@ final class Schema {
             "the tables in %s cannot be created: %s".formatted(database.location(), cause), cause);
       }
     }
+  }
+
+  private void requireSupportedServer() {
+    database
+        .queryFirst(
+            "tables",
+            row -> row.getString(1),
+            "SELECT current_setting('server_version')"
+                + " WHERE current_setting('server_version_num')::int < ?",
+            OLDEST_SERVER)
+        .ifPresent(version -> {
+          throw new JournalException(
+              "%s is PostgreSQL %s; use PostgreSQL %d or newer"
+                  .formatted(database.location(), version, OLDEST_SERVER / 10_000));
+        });
   }
 
   /** The version of the tables; 0 if there are none. */

@@ -13,6 +13,8 @@ import dev.fcp.spec.domains.counter.CounterEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -153,6 +155,57 @@ class DatabaseAccessTest {
       Counters.add(late, 2);
       assertThat(Counters.value(journals.open(name))).isEqualTo(2);
     }
+  }
+
+  /** The seconds after which the server and then the driver give up a statement. */
+  private static List<Integer> timeouts(String parameters) throws SQLException {
+    String url = PostgresServer.url();
+    try (PostgresJournals connected =
+            PostgresJournals.connect(
+                url + (url.contains("?") ? "&" : "?") + parameters, PostgresSettings.defaults());
+        Connection connection = connected.database().source().getConnection()) {
+      String sql = "SELECT setting::int / 1000 FROM pg_settings WHERE name = 'statement_timeout'";
+      return List.of(
+          Database.queryFirst(connection, row -> row.getInt(1), sql).orElseThrow(),
+          connection.getNetworkTimeout() / 1000);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ApplicationName=x | 30 | 40",
+        "options=-c%20geqo=off | 30 | 40",
+        "options=-c%20geqo=off%20-c%20statement_timeout=5min | 300 | 310",
+        "options=--statement-timeout=2s | 2 | 12",
+        "options=-c%20statement_timeout=0 | 0 | 0",
+        "options=-c%20statement_timeout=5min&socketTimeout=20 | 300 | 20",
+        "socketTimeout=20 | 30 | 20",
+      })
+  void a_statement_has_a_timeout_unless_the_url_sets_another_and_the_driver_waits_longer(
+      String parameters, int server, int driver) throws SQLException {
+    assertThat(timeouts(parameters)).containsExactly(server, driver);
+  }
+
+  @Test
+  void other_options_of_the_url_are_kept() throws SQLException {
+    String url = PostgresServer.url();
+    try (PostgresJournals connected =
+            PostgresJournals.connect(
+                url + (url.contains("?") ? "&" : "?") + "options=-c%20geqo=off",
+                PostgresSettings.defaults());
+        Connection connection = connected.database().source().getConnection()) {
+      assertThat(Database.queryFirst(connection, row -> row.getString(1), "SHOW geqo"))
+          .contains("off");
+    }
+  }
+
+  @Test
+  void options_that_the_server_refuses_are_reported() {
+    assertThatThrownBy(() -> timeouts("options=-c%20statement_timeout=soon"))
+        .isInstanceOf(JournalException.class)
+        .hasMessageContainingAll("no connection", "statement_timeout");
   }
 
   @ParameterizedTest

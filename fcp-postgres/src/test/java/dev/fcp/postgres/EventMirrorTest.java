@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fcp.eventlog.entity.Change.Created;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
+import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.journal.InMemoryJournal;
+import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.JournalRecord.Saving.SavedFile;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Rollbacks.Mode;
@@ -20,7 +23,9 @@ import dev.fcp.spec.domains.notes.NoteEntity;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
 import dev.fcp.spec.domains.notes.NotesDomain;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +55,14 @@ class EventMirrorTest {
   }
 
   private void addBoard(String key, String title, Origin origin) {
+    addBoard(session, key, title, origin);
+  }
+
+  private static void addBoard(
+      Session<EntityModel<NoteKey, NoteEntity>, NoteEvent> session,
+      String key,
+      String title,
+      Origin origin) {
     Outcome outcome =
         session.step(
             EditOptions.of("add " + key, origin),
@@ -108,6 +121,28 @@ class EventMirrorTest {
     assertThat(session.markSaved()).isInstanceOf(Outcome.Recorded.class);
     assertThat(mirror()).isEqualTo(new MirrorResult(2, 0, 2, 0));
     assertThat(rows()).allMatch(row -> row.endsWith(" applied"));
+  }
+
+  @Test
+  void a_step_that_a_failed_save_was_to_write_is_failed_once_it_is_no_longer_applied() {
+    InMemoryJournal journal = InMemoryJournal.empty();
+    var before = Session.create(DOMAIN, Origin.of("ann"), journal, SessionSettings.standard());
+    addBoard(before, "a", "First", Origin.of("bot", "S", "m1"));
+    HistoryPoint point = before.state().head();
+    String hash = "0".repeat(64);
+    var files = List.of(new SavedFile("a.md", Optional.empty(), Optional.of(hash)));
+    Instant time = Instant.now();
+    Origin ann = Origin.of("ann");
+    journal.append(journal.lastNumber(), new JournalRecord.Saving(time, ann, hash, point, files));
+    var saving = Session.resume(DOMAIN, journal, SessionSettings.standard());
+    assertThat(mirror.mirror(DOMAIN, saving.state())).isEqualTo(new MirrorResult(1, 1, 0, 0));
+    assertThat(rows()).containsExactly("S m1 board_added board a pending");
+    journal.append(
+        journal.lastNumber(), new JournalRecord.Failed(time, ann, hash, point, "disk full"));
+    var failed = Session.resume(DOMAIN, journal, SessionSettings.standard());
+    assertThat(failed.with(EditOptions.of("undo", ann)).undo()).isInstanceOf(Outcome.Moved.class);
+    assertThat(mirror.mirror(DOMAIN, failed.state())).isEqualTo(new MirrorResult(1, 0, 1, 0));
+    assertThat(rows()).containsExactly("S m1 board_added board a failed");
   }
 
   @Test

@@ -1,21 +1,32 @@
 package dev.fcp.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.JournalRecord;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
 
 class JournalWatchTest {
+
+  private static final Duration MINUTE = Duration.ofMinutes(1);
 
   private final PostgresJournals journals = PostgresServer.journals();
   private final PostgresDatabase database = PostgresServer.database();
@@ -80,6 +91,46 @@ class JournalWatchTest {
       journal.append(1, record("a"));
       assertThat(nextReport()).isEqualTo(2);
     }
+  }
+
+  @Test
+  void a_notification_carries_nothing() throws SQLException {
+    try (Connection listening = DriverManager.getConnection(PostgresServer.url());
+        Statement statement = listening.createStatement();
+        PostgresJournal journal = journals.open(name)) {
+      statement.execute("LISTEN " + AppendNotifier.channel(id()));
+      journal.append(1, record("a"));
+      PGNotification[] received =
+          listening.unwrap(PGConnection.class).getNotifications((int) MINUTE.toMillis());
+      assertThat(received)
+          .extracting(PGNotification::getName, PGNotification::getParameter)
+          .containsExactly(tuple(AppendNotifier.channel(id()), ""));
+    }
+  }
+
+  /** The processes of the server that serve the connections of watches of the document. */
+  private List<String> listeners(String query) {
+    return database.strings("SELECT pid FROM pg_stat_activity WHERE query = ?", query);
+  }
+
+  @Test
+  void a_watch_leaves_no_connections_whatever_fails() {
+    String query = "LISTEN " + AppendNotifier.channel(id());
+    Set<String> seen = new HashSet<>();
+    Instant end = Instant.now().plus(MINUTE);
+    try (JournalWatch watch = watch(Duration.ofMillis(20))) {
+      assertThat(watch).isNotNull();
+      journals.delete(name);
+      // Each look fails now, and is followed by another connection.
+      while (seen.size() < 4 && Instant.now().isBefore(end)) {
+        seen.addAll(listeners(query));
+      }
+      assertThat(seen).hasSizeGreaterThanOrEqualTo(4);
+    }
+    while (!listeners(query).isEmpty() && Instant.now().isBefore(end)) {
+      Thread.onSpinWait();
+    }
+    assertThat(listeners(query)).isEmpty();
   }
 
   private long id() {

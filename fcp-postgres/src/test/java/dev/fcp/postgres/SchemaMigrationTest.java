@@ -1,8 +1,10 @@
 package dev.fcp.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.spec.Clause;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +30,30 @@ class SchemaMigrationTest {
 
   private Worlds open() {
     return new Worlds(url, PostgresSettings.defaults(), WorldSettings.defaults());
+  }
+
+  @Test
+  void a_server_that_is_too_old_is_refused_and_unchanged() {
+    String stub =
+        url + (url.contains("?") ? "&" : "?") + "options=-c%20search_path=stub,pg_catalog";
+    try (PostgresDatabase database = new PostgresDatabase(url)) {
+      database.update("CREATE SCHEMA stub");
+      database.update(
+          """
+          CREATE FUNCTION stub.current_setting(name text) RETURNS text LANGUAGE sql AS $$
+            SELECT CASE name WHEN 'server_version_num' THEN '140012' ELSE '14.12 (stub)' END
+          $$
+          """);
+      assertThatThrownBy(() -> PostgresJournals.connect(stub, PostgresSettings.defaults()))
+          .isInstanceOf(JournalException.class)
+          .hasMessageEndingWith(name + " is PostgreSQL 14.12 (stub); use PostgreSQL 15 or newer");
+      assertThat(database.strings("SELECT to_regnamespace('fcp')::text")).containsOnlyNulls();
+      database.update(
+          "CREATE OR REPLACE FUNCTION stub.current_setting(name text) RETURNS text LANGUAGE sql AS"
+              + " $$ SELECT '150000' $$");
+      PostgresJournals.connect(stub, PostgresSettings.defaults()).close();
+      assertThat(database.strings("SELECT to_regnamespace('fcp')::text")).containsExactly("fcp");
+    }
   }
 
   @Test

@@ -176,6 +176,10 @@ class WorldAuditTest {
     assertThat(store.uses("perceive", hash()))
         .filteredOn(it -> it.world().equals(world))
         .containsExactly(new ComponentUse(world, 1, attempt.id(), Attempt.Status.COMMITTED, 2));
+    store.delete(world, "done").orElseThrow();
+    assertThat(store.uses("perceive", hash()))
+        .filteredOn(it -> it.world().equals(world))
+        .containsExactly(new ComponentUse(world, 1, attempt.id(), Attempt.Status.COMMITTED, 2));
     assertThat(store.uses("intend", hash())).isEmpty();
     assertThat(store.uses("\0", hash())).isEmpty();
   }

@@ -8,10 +8,13 @@ import dev.fcp.postgres.WorldRefusal.Busy;
 import dev.fcp.postgres.WorldResult.Done;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.generator.Tries;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -99,6 +102,75 @@ class WorldRacesTest {
     List<WorldResult<WorldWorker>> won = results.stream().filter(Done.class::isInstance).toList();
     assertThat(won).hasSize(1);
     won.get(0).orElseThrow().close();
+  }
+
+  /** What a worker does in one of some worlds; all of it may be refused. */
+  private static void doAnything(
+      Worlds all, List<String> slugs, WorldWorker worker, Random random) {
+    String slug = slugs.get(random.nextInt(slugs.size()));
+    switch (random.nextInt(9)) {
+      case 0 -> all.store.fork(slug, Optional.empty(), Worlds.fresh("fork"), "F");
+      case 1 -> all.store.worker(Worlds.fresh("worker")).orElseThrow().close();
+      case 2 -> all.store.rollback(slug, worker, new WorldRollback.Work.OfTurn(1), "eve");
+      case 3 -> all.store.putScenario(Worlds.fresh("s"), Worlds.boards(slug, "x"));
+      case 4 -> all.store.delete(slugs.get(random.nextInt(50) % slugs.size()), "done");
+      default -> {
+        if (all.store.startAttempt(slug, worker) instanceof Done<WorldAttempt<?, ?>>(var begun)) {
+          var attempt = Worlds.typed(begun);
+          Worlds.add(attempt, "b" + random.nextInt());
+          attempt.record(Worlds.occurrence("thought", Map.of()));
+          attempt.heartbeat("thinking");
+          if (random.nextInt(3) == 0) {
+            attempt.fail("no");
+          } else if (random.nextInt(5) > 0) {
+            attempt.commit();
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  @Clause("WO-15")
+  void rows_are_locked_in_one_order_so_that_nobody_deadlocks() throws Exception {
+    String name = "order_" + Worlds.fresh("o").replace('-', '_');
+    worlds.sql.update("CREATE DATABASE " + name);
+    String url = PostgresServer.url().replaceFirst("/postgres\b", "/" + name);
+    try (Worlds all =
+        new Worlds(
+            url,
+            PostgresSettings.defaults().withMaxConnections(THREADS),
+            WorldSettings.defaults().withAttemptLease(Duration.ofMillis(30)))) {
+      List<String> slugs = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        slugs.add(all.create());
+      }
+      List<Callable<Integer>> tasks = new ArrayList<>();
+      for (int i = 0; i < THREADS; i++) {
+        WorldWorker worker = all.worker();
+        Random random = new Random(i);
+        tasks.add(() -> {
+          int count = 0;
+          for (; count < Tries.of(200); count++) {
+            doAnything(all, slugs.subList(count % 16, count % 16 + 4), worker, random);
+          }
+          return count;
+        });
+      }
+      assertThat(race(tasks)).containsOnly(Tries.of(200));
+      assertThat(all.sql.strings("SELECT count(*) FROM fcp.world_turns WHERE turn > 0"))
+          .isNotEqualTo(List.of("0"));
+    }
+    // The processes of the server count their deadlocks at their ends at the latest.
+    while (!worlds
+        .sql
+        .strings("SELECT pid FROM pg_stat_activity WHERE datname = ?", name)
+        .isEmpty()) {
+      Thread.onSpinWait();
+    }
+    assertThat(worlds.sql.strings("SELECT deadlocks FROM pg_stat_database WHERE datname = ?", name))
+        .containsExactly("0");
+    worlds.sql.update("DROP DATABASE " + name);
   }
 
   /** Makes turns, of which every third fails; returns how many were committed. */
