@@ -4,11 +4,13 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.folder.FolderSettings;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.syntax.ParsedOperation;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -139,6 +141,19 @@ public interface DomainLanguage<M, E> {
    */
   default Optional<UndoTool> undoTool() {
     return Optional.empty();
+  }
+
+  /**
+   * Which files belong to a document that is a folder; asked before each look at it. The default
+   * implementation returns the given settings.
+   *
+   * @param folder the folder
+   * @param others the settings if nothing in the folder says otherwise
+   * @throws java.io.UncheckedIOException if what says it cannot be read or is not valid; its
+   *     message is the reason
+   */
+  default FolderSettings folderSettings(Path folder, FolderSettings others) {
+    return others;
   }
 
   /** Further sections of the reference card, such as the types and themes of the document. */

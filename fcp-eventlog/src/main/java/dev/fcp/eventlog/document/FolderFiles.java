@@ -69,12 +69,16 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
 
   private final StaleSaves staleSaves;
   private final InstantSource clock;
-  private final FolderSettings settings;
+  private final Function<Path, FolderSettings> settings;
 
   private @Nullable Known<M> lastKnown;
 
   private Set<String> looked = ALL;
   private @Nullable FolderScanner scanner;
+
+  /** The settings of the scanner. */
+  private @Nullable FolderSettings lastSettings;
+
   private @Nullable Version lastFound;
   private long seenLogBytes = GitLog.UNKNOWN_BYTES;
 
@@ -101,7 +105,7 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
       Supplier<Optional<Path>> history,
       StaleSaves staleSaves,
       InstantSource clock,
-      FolderSettings settings) {
+      Function<Path, FolderSettings> settings) {
     this.path = path;
     this.target = target;
     this.domain = unbound.withContents(contents);
@@ -249,7 +253,11 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
 
   private Version look(Known<M> known, Set<String> paths, GitLog log) throws IOException {
     NavigableMap<String, Optional<FileBytes>> changes = new TreeMap<>();
-    Look look = scanner().look(known.manifest(), paths, changes::put);
+    FolderSettings former = lastSettings;
+    FolderScanner current = scanner();
+    // With other settings, other files belong to the folder.
+    Set<String> examined = Objects.equals(former, lastSettings) ? paths : ALL;
+    Look look = current.look(known.manifest(), examined, changes::put);
     return new Version(known, look.folder(), changes, log);
   }
 
@@ -324,13 +332,24 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
     return new Version(known, new FolderManifest(files), changes, GitLog.NONE);
   }
 
+  /** The scanner with the current settings; another one if these changed. */
   private FolderScanner scanner() throws IOException {
     FolderScanner known = scanner;
-    if (known == null) {
-      known = FolderScanner.of(target, settings, storedStamps());
+    FolderSettings current = currentSettings();
+    if (known == null || !current.equals(lastSettings)) {
+      known = FolderScanner.of(target, current, known == null ? storedStamps() : known.stamps());
       scanner = known;
+      lastSettings = current;
     }
     return known;
+  }
+
+  private FolderSettings currentSettings() throws IOException {
+    try {
+      return settings.apply(target);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   private byte[] storedStamps() throws IOException {
