@@ -6,6 +6,7 @@ import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.EditOptions;
@@ -24,6 +25,9 @@ final class OpenBlock {
 
   private static final EditOptions PERSIST = EditOptions.of("persist", Origin.of("persist"));
 
+  /** When a failed write is tried again, if the settings do not say it. */
+  private static final Duration RETRY_DELAY = Duration.ofSeconds(5);
+
   private final BlockSettings settings;
   private final Session<EntityModel<String, BlockLine>, BlockEvent> session;
 
@@ -41,7 +45,10 @@ final class OpenBlock {
   private int guardCount;
   private List<String> conflicts = List.of();
 
-  /** Also read by the threads that write automatically. */
+  /** Why the last write failed; empty if it did not. Also set by the threads that write later. */
+  private volatile Optional<String> failure = Optional.empty();
+
+  private volatile boolean isRetryDue;
   private volatile boolean isClosed;
 
   /** When it was last used; of the clock in the settings. */
@@ -86,6 +93,15 @@ final class OpenBlock {
 
   List<String> conflicts() {
     return conflicts;
+  }
+
+  Optional<String> failure() {
+    return failure;
+  }
+
+  /** Whether its history is still there; another store may have deleted the block. */
+  boolean isInPlace() {
+    return document.map(Document::isHistoryInPlace).orElse(true);
   }
 
   /** Takes in what other processes and programs changed. */
@@ -153,36 +169,41 @@ final class OpenBlock {
     }
   }
 
-  void openGuard() {
+  GuardedSteps openGuard(EditOptions options) {
     guardCount++;
     watch();
+    return new GuardedSteps(session, settings.sessions(), options);
   }
 
-  void closeGuard() {
+  void closeGuard(GuardedSteps steps) {
     guardCount--;
-    watch();
-    if (persistsAutomatically && guardCount == 0 && isAheadOfDisk()) {
-      document.ifPresent(it -> finishAutoSave(trySave(it)));
-    }
-  }
-
-  private static SaveResult trySave(Document<?, ?> document) {
     try {
-      return document.save(PERSIST);
+      exclusively(() -> {
+        steps.gather();
+        return true;
+      });
     } catch (RuntimeException e) {
-      // The disk failed; the failure is reported, and the save is tried again.
-      return new SaveResult.Refused(List.of(Conflict.because(String.valueOf(e.getMessage()))));
+      // The edits are kept as several steps.
+      settings.onFailure().accept(String.valueOf(e.getMessage()));
+    }
+    watch();
+    if (needsPersist()) {
+      persistOrRetry();
     }
   }
 
-  /** Consolidates after a successful save; reports a failure, and tries again later. */
+  /** Whether {@link #persist} may have something to write. */
+  private boolean needsPersist() {
+    return isBound || document.isEmpty() || isAheadOfDisk();
+  }
+
   private void finishAutoSave(SaveResult result) {
     switch (result) {
-      case SaveResult.Saved saved -> tryConsolidating();
-      case SaveResult.Refused(var refusals) -> {
-        settings.onFailure().accept(String.join("; ", reasons(refusals)));
-        tryAgain(settings.autoPersist().orElseThrow().maxDelay());
+      case SaveResult.Saved saved -> {
+        failure = Optional.empty();
+        tryConsolidating();
       }
+      case SaveResult.Refused(var refusals) -> fail(String.join("; ", reasons(refusals)));
     }
   }
 
@@ -194,13 +215,35 @@ final class OpenBlock {
     }
   }
 
+  /** Reports a failed write, and tries again later; the block stays as it is. */
+  private void fail(String reason) {
+    failure = Optional.of(reason);
+    settings.onFailure().accept(reason);
+    tryAgain(settings.autoPersist().map(Durability.Interval::maxDelay).orElse(RETRY_DELAY));
+  }
+
   private void tryAgain(Duration delay) {
-    settings.clock().schedule(settings.clock().nanoTime() + delay.toNanos(), this::retry);
+    if (!isRetryDue) {
+      isRetryDue = true;
+      settings.clock().schedule(settings.clock().nanoTime() + delay.toNanos(), this::retry);
+    }
   }
 
   private void retry() {
-    if (!isClosed && isAheadOfDisk()) {
-      document.ifPresent(it -> finishAutoSave(trySave(it)));
+    isRetryDue = false;
+    if (!isClosed && !isInPlace()) {
+      failure = Optional.empty();
+    } else if (!isClosed && (failure.isPresent() || isAheadOfDisk())) {
+      persistOrRetry();
+    }
+  }
+
+  /** Like {@link #persist}, but a failure is reported, and the write is tried again later. */
+  void persistOrRetry() {
+    try {
+      persist();
+    } catch (RuntimeException e) {
+      fail(String.valueOf(e.getMessage()));
     }
   }
 
@@ -210,25 +253,36 @@ final class OpenBlock {
    * @throws RefusedException if the file cannot be replaced
    */
   void persist() {
+    // Before the file, which may be refused.
+    document.ifPresent(Document::flush);
+    journal.ifPresent(Journal::flush);
     if (isBound || document.isEmpty()) {
-      document.ifPresent(Document::flush);
-      journal.ifPresent(Journal::flush);
+      failure = Optional.empty();
       consolidate();
     } else {
-      save();
+      finishSave(document.get().save(PERSIST));
     }
   }
 
   /**
-   * Writes the file, also one of the user.
+   * Writes the file, also one of the user, and in place of a version that conflicts with the block.
    *
    * @throws RefusedException if the file cannot be replaced
    */
   void save() {
-    switch (document.orElseThrow(() -> new IllegalStateException("no file")).save(PERSIST)) {
+    Document<?, ?> file = document.orElseThrow(() -> new IllegalStateException("no file"));
+    boolean overwrites = !conflicts.isEmpty() && !file.isWriteProtected();
+    finishSave(overwrites ? file.saveOverwriting(PERSIST) : file.save(PERSIST));
+  }
+
+  private void finishSave(SaveResult result) {
+    switch (result) {
       case SaveResult.Saved(var path, var hash, var sizeBytes, var change) -> {
+        failure = Optional.empty();
         conflicts = List.of();
-        report(change);
+        if (!(change instanceof FileChange.Undecided)) {
+          report(change);
+        }
         consolidate();
       }
       case SaveResult.Refused(var refusals) -> throw new RefusedException(refusals);
@@ -249,14 +303,45 @@ final class OpenBlock {
     }
   }
 
-  /** Whether closing it loses nothing that its owner did not want to be written. */
+  /** Whether it can be closed after it was written: nobody uses it, and its owner wants that. */
   boolean isEvictable() {
-    return guardCount == 0 && (persistsAutomatically || isBound || !isAheadOfDisk());
+    return guardCount == 0
+        && failure.isEmpty()
+        && (persistsAutomatically || isBound || !isAheadOfDisk());
+  }
+
+  /** Writes what is due and closes it, unless that fails: then it stays open and tries again. */
+  boolean evict() {
+    if (needsPersist() && isInPlace()) {
+      persistOrRetry();
+    }
+    if (failure.isEmpty()) {
+      tryDiscarding();
+    }
+    return isClosed;
+  }
+
+  /** Closes it without writing the file; only reports a failure. */
+  void tryDiscarding() {
+    try {
+      discard();
+    } catch (JournalException e) {
+      settings.onFailure().accept(String.valueOf(e.getMessage()));
+    }
   }
 
   /** Closes it; a write that is due is performed first. */
   void close() {
+    if (persistsAutomatically && isAheadOfDisk()) {
+      persistOrRetry();
+    }
+    discard();
+  }
+
+  /** Closes it without writing the file. */
+  void discard() {
     isClosed = true;
+    autoSave.close();
     if (document.isPresent()) {
       document.get().close();
     } else {

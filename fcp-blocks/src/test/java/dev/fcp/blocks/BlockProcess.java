@@ -22,7 +22,7 @@ final class BlockProcess {
         System.out.println(i);
       }
       for (int i = 1; i <= Integer.parseInt(arguments[3]); i++) {
-        if (!notes.undoOwn()) {
+        if (notes.undoOwn().isEmpty()) {
           throw new IllegalStateException("nothing to undo");
         }
       }

@@ -92,8 +92,8 @@ class BlockProcessesTest {
         assertThat(notes.text().lines())
             .startsWith(lines(acknowledged).toArray(String[]::new))
             .hasSizeLessThanOrEqualTo(acknowledged + 1);
-        assertThat(notes.undo()).isTrue();
-        assertThat(notes.redo()).isTrue();
+        assertThat(notes.undo()).isPresent();
+        assertThat(notes.redo()).isPresent();
       }
     }
   }
