@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -81,7 +80,8 @@ public final class BlockStore implements AutoCloseable {
 
     void create(BlockId id, byte[] file);
 
-    OpenBlock open(BlockId id);
+    /** Loads a block, which is guarded by a lock. */
+    OpenBlock open(BlockId id, Object lock);
 
     List<String> labels(String agent);
 
@@ -274,7 +274,7 @@ public final class BlockStore implements AutoCloseable {
     }
     OpenBlock block = open.get(id);
     if (block == null) {
-      block = place.open(id);
+      block = place.open(id, this);
       block.setAutoPersist(!unwatched.contains(id));
       open.put(id, block);
     }
@@ -352,14 +352,23 @@ public final class BlockStore implements AutoCloseable {
    * Closes all blocks, which cannot be used through this store any more; writes that are due are
    * performed first. What was not written stays in the histories. Closing again does nothing.
    *
-   * @throws JournalException if the disk fails
+   * @throws JournalException if the disk fails; all blocks are closed nevertheless
    */
   @Override
   public synchronized void close() {
-    List<OpenBlock> blocks = new ArrayList<>(open.values());
-    open.clear();
     isClosed = true;
-    blocks.forEach(OpenBlock::close);
+    Optional<JournalException> failure = Optional.empty();
+    for (OpenBlock block : open.values()) {
+      try {
+        block.close();
+      } catch (JournalException e) {
+        failure = Optional.of(e);
+      }
+    }
+    open.clear();
+    if (failure.isPresent()) {
+      throw failure.get();
+    }
   }
 
   /** Blocks as files in a folder. */
@@ -417,14 +426,14 @@ public final class BlockStore implements AutoCloseable {
     }
 
     @Override
-    public OpenBlock open(BlockId id) {
+    public OpenBlock open(BlockId id, Object lock) {
       Path path = path(id);
       OpenResult<EntityModel<String, BlockLine>, BlockEvent> result =
           Files.exists(path)
               ? documents.open(DOMAIN, path, Origin.of(id.agent()))
               : documents.openFromHistory(DOMAIN, path);
       Document<EntityModel<String, BlockLine>, BlockEvent> document = result.orElseThrow();
-      OpenBlock block = OpenBlock.of(settings, document, Files.isSymbolicLink(path));
+      OpenBlock block = OpenBlock.of(settings, lock, document, Files.isSymbolicLink(path));
       if (result
           instanceof
           OpenResult.Opened<EntityModel<String, BlockLine>, BlockEvent>(var it, var change)) {
@@ -495,9 +504,10 @@ public final class BlockStore implements AutoCloseable {
     }
 
     @Override
-    public OpenBlock open(BlockId id) {
+    public OpenBlock open(BlockId id, Object lock) {
       Journal journal = journals.open(id.agent(), id.label());
-      return OpenBlock.of(settings, Session.resume(DOMAIN, journal, settings.sessions()), journal);
+      return OpenBlock.of(
+          settings, lock, Session.resume(DOMAIN, journal, settings.sessions()), journal);
     }
 
     @Override

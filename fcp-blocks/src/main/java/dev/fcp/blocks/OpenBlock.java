@@ -29,6 +29,10 @@ final class OpenBlock {
   private static final Duration RETRY_DELAY = Duration.ofSeconds(5);
 
   private final BlockSettings settings;
+
+  /** The lock of the store. */
+  private final Object lock;
+
   private final Session<EntityModel<String, BlockLine>, BlockEvent> session;
 
   /** The file with its history; empty if the block is only a journal. */
@@ -43,9 +47,11 @@ final class OpenBlock {
   private Subscription autoSave = () -> {};
   private boolean persistsAutomatically;
   private int guardCount;
-  private List<String> conflicts = List.of();
 
-  /** Why the last write failed; empty if it did not. Also set by the threads that write later. */
+  /** This and the next fields are also used by the threads that write automatically. */
+  private volatile List<String> conflicts = List.of();
+
+  /** Why the last write failed; empty if it did not. */
   private volatile Optional<String> failure = Optional.empty();
 
   private volatile boolean isRetryDue;
@@ -56,11 +62,13 @@ final class OpenBlock {
 
   private OpenBlock(
       BlockSettings settings,
+      Object lock,
       Session<EntityModel<String, BlockLine>, BlockEvent> session,
       Optional<Document<EntityModel<String, BlockLine>, BlockEvent>> document,
       Optional<Journal> journal,
       boolean isBound) {
     this.settings = settings;
+    this.lock = lock;
     this.session = session;
     this.document = document;
     this.journal = journal;
@@ -69,17 +77,19 @@ final class OpenBlock {
 
   static OpenBlock of(
       BlockSettings settings,
+      Object lock,
       Document<EntityModel<String, BlockLine>, BlockEvent> document,
       boolean isBound) {
     return new OpenBlock(
-        settings, document.session(), Optional.of(document), Optional.empty(), isBound);
+        settings, lock, document.session(), Optional.of(document), Optional.empty(), isBound);
   }
 
   static OpenBlock of(
       BlockSettings settings,
+      Object lock,
       Session<EntityModel<String, BlockLine>, BlockEvent> session,
       Journal journal) {
-    return new OpenBlock(settings, session, Optional.empty(), Optional.of(journal), false);
+    return new OpenBlock(settings, lock, session, Optional.empty(), Optional.of(journal), false);
   }
 
   Session<EntityModel<String, BlockLine>, BlockEvent> session() {
@@ -101,7 +111,12 @@ final class OpenBlock {
 
   /** Whether its history is still there; another store may have deleted the block. */
   boolean isInPlace() {
-    return document.map(Document::isHistoryInPlace).orElse(true);
+    try {
+      return document.map(Document::isHistoryInPlace).orElse(true);
+    } catch (JournalException e) {
+      // The next use of the history fails likewise.
+      return true;
+    }
   }
 
   /** Takes in what other processes and programs changed. */
@@ -164,7 +179,7 @@ final class OpenBlock {
               .autoSave(
                   PERSIST,
                   settings.autoPersist().orElseThrow(),
-                  this::finishAutoSave,
+                  result -> orRetry(() -> finishSave(result)),
                   settings.clock());
     }
   }
@@ -197,29 +212,19 @@ final class OpenBlock {
     return isBound || document.isEmpty() || isAheadOfDisk();
   }
 
-  private void finishAutoSave(SaveResult result) {
-    switch (result) {
-      case SaveResult.Saved saved -> {
-        failure = Optional.empty();
-        tryConsolidating();
-      }
-      case SaveResult.Refused(var refusals) -> fail(String.join("; ", reasons(refusals)));
-    }
+  /** Like {@link #persist}, but a failure is reported, and the write is tried again later. */
+  void persistOrRetry() {
+    orRetry(this::persist);
   }
 
-  private void tryConsolidating() {
+  private void orRetry(Runnable write) {
     try {
-      consolidate();
-    } catch (JournalException e) {
-      settings.onFailure().accept(String.valueOf(e.getMessage()));
+      write.run();
+    } catch (RuntimeException e) {
+      failure = Optional.of(String.valueOf(e.getMessage()));
+      failure.ifPresent(settings.onFailure());
+      tryAgain(settings.autoPersist().map(Durability.Interval::maxDelay).orElse(RETRY_DELAY));
     }
-  }
-
-  /** Reports a failed write, and tries again later; the block stays as it is. */
-  private void fail(String reason) {
-    failure = Optional.of(reason);
-    settings.onFailure().accept(reason);
-    tryAgain(settings.autoPersist().map(Durability.Interval::maxDelay).orElse(RETRY_DELAY));
   }
 
   private void tryAgain(Duration delay) {
@@ -230,20 +235,14 @@ final class OpenBlock {
   }
 
   private void retry() {
-    isRetryDue = false;
-    if (!isClosed && !isInPlace()) {
-      failure = Optional.empty();
-    } else if (!isClosed && (failure.isPresent() || isAheadOfDisk())) {
-      persistOrRetry();
-    }
-  }
-
-  /** Like {@link #persist}, but a failure is reported, and the write is tried again later. */
-  void persistOrRetry() {
-    try {
-      persist();
-    } catch (RuntimeException e) {
-      fail(String.valueOf(e.getMessage()));
+    synchronized (lock) {
+      isRetryDue = false;
+      if (!isClosed && guardCount == 0 && (failure.isPresent() || isAheadOfDisk())) {
+        failure = Optional.empty();
+        if (isInPlace()) {
+          persistOrRetry();
+        }
+      }
     }
   }
 

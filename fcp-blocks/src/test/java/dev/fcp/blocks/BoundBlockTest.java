@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.session.RefusedException;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -59,6 +61,7 @@ class BoundBlockTest extends StoreFixture {
             "it contradicts what was changed here since: line 1.body was edited since at the same"
                 + " place");
     assertThat(Files.readString(file)).isEqualTo("theirs\ntwo\n");
+    assertThat(keptVersions()).contains("one\ntwo\n", "theirs\ntwo\n");
     block.reload();
     assertThat(block.text()).isEqualTo("theirs\ntwo");
     assertThat(block.status().conflicts()).isEmpty();
@@ -79,10 +82,22 @@ class BoundBlockTest extends StoreFixture {
     assertThat(Files.readString(file)).isEqualTo("theirs\ntwo\n");
     assertThat(block.save()).isEqualTo(new Block.Status(1, false, List.of(), Optional.empty()));
     assertThat(Files.readString(file)).isEqualTo("mine\ntwo\n");
-    Files.writeString(file, "theirs\ntwo\n");
-    assertThat(block.status().conflicts()).as("a known version").isEmpty();
+    assertThat(keptVersions()).contains("theirs\ntwo\n");
     restart();
+    assertThat(notes().text()).isEqualTo("mine\ntwo");
     assertThat(notes().status().conflicts()).isEmpty();
+  }
+
+  /** The versions of the file that the history contains. */
+  private List<String> keptVersions() throws IOException {
+    List<String> versions = new ArrayList<>();
+    try (DirectoryStream<Path> sources =
+        Files.newDirectoryStream(folder.resolve(".fcp/user.md"), "*.source")) {
+      for (Path source : sources) {
+        versions.add(Files.readString(source));
+      }
+    }
+    return versions;
   }
 
   @Test
