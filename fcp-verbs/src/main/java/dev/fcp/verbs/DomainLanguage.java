@@ -7,6 +7,7 @@ import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.folder.FolderSettings;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.syntax.ParsedOperation;
@@ -133,6 +134,22 @@ public interface DomainLanguage<M, E> {
         ? new CreateResult.Created<>(domain().empty())
         : new CreateResult.Refused<>(
             Refusal.because("a new " + domain().name() + " is created without a title", "new"));
+  }
+
+  /**
+   * Whether the operations of one call are one step, so that one undo takes them back; otherwise
+   * each is a step. The default implementation returns false.
+   */
+  default boolean isCallOneStep() {
+    return false;
+  }
+
+  /**
+   * Which old steps are discarded when a document is saved. The default implementation returns
+   * nothing: all steps are kept.
+   */
+  default Optional<RetentionPolicy> retention() {
+    return Optional.empty();
   }
 
   /**

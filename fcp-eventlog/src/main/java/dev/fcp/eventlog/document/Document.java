@@ -180,6 +180,16 @@ public final class Document<M, E> implements AutoCloseable {
         .setArchive(place);
   }
 
+  /**
+   * Whether its history is still where it was opened. If not, because another program moved or
+   * deleted it, nothing can be recorded any more: close the document, and open it again.
+   *
+   * @throws JournalException if the disk fails
+   */
+  public boolean isHistoryInPlace() {
+    return JournalStore.file(journal).map(FileJournal::isInPlace).orElse(true);
+  }
+
   /** The report from opening its journal; empty if the journal is in memory only. */
   public Optional<RecoveryReport> recoveryReport() {
     return JournalStore.recoveryReport(journal);
