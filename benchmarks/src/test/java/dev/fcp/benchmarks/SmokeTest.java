@@ -32,7 +32,13 @@ class SmokeTest {
         .contains("block.append", "block.undo", "block.cycle")
         .contains("text.edit", "text.undo", "text.disk", "text.load")
         .contains("postgres.append", "postgres.grouped", "postgres.open", "postgres.read")
-        .contains("worlds.turn", "worlds.start", "worlds.page", "worlds.type", "worlds.entity");
+        .contains(
+            "worlds.turn",
+            "worlds.start",
+            "worlds.page",
+            "worlds.type",
+            "worlds.entity",
+            "worlds.component");
   }
 
   @Test
