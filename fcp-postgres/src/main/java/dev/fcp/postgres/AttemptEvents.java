@@ -3,6 +3,7 @@ package dev.fcp.postgres;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.collect.Maps;
 import com.google.common.collect.Sets;
+import com.google.common.hash.Hasher;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.Effect;
 import dev.fcp.eventlog.domain.Domain.Touches;
@@ -62,6 +63,22 @@ final class AttemptEvents<M, E> {
       CanonicalJson event,
       Optional<String> notStored,
       Instant occurredAt) {
+
+    /** Adds all fields to a hash, each with its length, so that other events give other bytes. */
+    void hashInto(Hasher hasher) {
+      List<String> texts = new ArrayList<>();
+      texts.add(type);
+      texts.add(actor);
+      texts.add(entityId.orElse(""));
+      texts.add(step.orElse(""));
+      texts.add(event.text());
+      texts.add(notStored.orElse(""));
+      texts.add(occurredAt.toString());
+      entities.forEach(it -> texts.addAll(List.of(it.entityId(), it.role())));
+      components.forEach((kind, hash) -> texts.addAll(List.of(kind, hash)));
+      hasher.putInt(entities.size()).putInt(components.size());
+      texts.forEach(it -> hasher.putInt(it.length()).putUnencodedChars(it));
+    }
 
     /** The event with other components. */
     Pending withComponents(Set<Map.Entry<String, String>> others) {

@@ -42,13 +42,17 @@ public final class JournalWatch implements AutoCloseable {
 
   /** A connection that receives notifications; null if there is none at the moment. */
   private @Nullable Connection listening() {
+    Connection listening;
     try {
-      Connection listening = document.database().connectApart();
-      try (Statement statement = listening.createStatement()) {
-        statement.execute("LISTEN " + AppendNotifier.channel(document.id()));
-      }
+      listening = document.database().connectApart();
+    } catch (SQLException e) {
+      return null;
+    }
+    try (Statement statement = listening.createStatement()) {
+      statement.execute("LISTEN " + AppendNotifier.channel(document.id()));
       return listening;
     } catch (SQLException e) {
+      abort(listening);
       return null;
     }
   }
@@ -59,10 +63,11 @@ public final class JournalWatch implements AutoCloseable {
         look();
       } catch (JournalException e) {
         // The database cannot be reached; the next look may succeed.
-        connection = null;
+        disconnect();
       }
       await();
     }
+    disconnect();
   }
 
   private void look() {
@@ -87,7 +92,24 @@ public final class JournalWatch implements AutoCloseable {
                 .getNotifications((int) Math.max(1, interval.toMillis()));
       }
     } catch (SQLException e) {
-      connection = null;
+      disconnect();
+    }
+  }
+
+  private void disconnect() {
+    Connection listening = connection;
+    connection = null;
+    if (listening != null) {
+      abort(listening);
+    }
+  }
+
+  private static void abort(Connection connection) {
+    try {
+      connection.abort(Runnable::run);
+    } catch (SQLException e) {
+      // It is broken already.
+      return;
     }
   }
 
@@ -97,11 +119,7 @@ public final class JournalWatch implements AutoCloseable {
     isClosed = true;
     Connection listening = connection;
     if (listening != null) {
-      try {
-        listening.abort(Runnable::run);
-      } catch (SQLException e) {
-        // It is broken already.
-      }
+      abort(listening);
     }
     LockSupport.unpark(thread);
     try {

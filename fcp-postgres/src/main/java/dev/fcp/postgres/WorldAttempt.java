@@ -225,7 +225,7 @@ public final class WorldAttempt<M, E> {
     String hash() {
       Hasher hasher = Hashing.sha256().newHasher().putLong(simulationTime);
       records.forEach(it -> hasher.putString(it.json() + "\n", StandardCharsets.UTF_8));
-      events.events().forEach(it -> hasher.putString(it + "\n", StandardCharsets.UTF_8));
+      events.events().forEach(it -> it.hashInto(hasher));
       return hasher.hash().toString();
     }
   }

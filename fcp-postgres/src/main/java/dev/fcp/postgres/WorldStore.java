@@ -5,16 +5,12 @@ import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domains;
-import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.StepFilter;
-import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.session.RefusedException;
 import dev.fcp.eventlog.session.Rollbacks;
 import dev.fcp.eventlog.session.Session;
-import dev.fcp.postgres.WorldRefusal.AlreadyExists;
 import dev.fcp.postgres.WorldRefusal.Busy;
 import dev.fcp.postgres.WorldRefusal.NotFound;
 import java.sql.Connection;
@@ -26,7 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Worlds in a database: documents of any domain that change in numbered turns. Workers on many
@@ -154,17 +149,9 @@ public final class WorldStore {
       database.runInTransaction(
           "world " + world.slug(),
           connection -> {
-            StoredScenario scenario = ScenarioRows.resolve(connection, world.scenario());
-            CanonicalJson from = createdFrom(world.scenario(), scenario.scenario().hash());
-            return create(
-                connection,
-                world.slug(),
-                world.name(),
-                scenario.scenario(),
-                from,
-                domain(scenario.scenario()),
-                scenario.scenario().entities(),
-                scenario.scenario().simulationTime());
+            Scenario scenario = ScenarioRows.resolve(connection, world.scenario()).scenario();
+            return WorldSeed.of(world, scenario)
+                .create(connection, journals, settings.sessions(), domain(scenario));
           });
       return require(world.slug());
     });
@@ -175,97 +162,6 @@ public final class WorldStore {
         .filter(WorldRow::isSlug)
         .flatMap(it -> WorldRows.find(database, it))
         .orElseThrow(() -> new WorldRefusedException(new NotFound(slug)));
-  }
-
-  private static CanonicalJson createdFrom(NewWorld.ScenarioRef reference, String hash) {
-    return switch (reference) {
-      case NewWorld.ScenarioRef.ByName(String name) -> createdFrom("name", name, hash);
-      case NewWorld.ScenarioRef.ByHash(String given) -> createdFrom("hash", given, hash);
-      case NewWorld.ScenarioRef.Inline ignored -> createdFrom("inline_data", null, hash);
-    };
-  }
-
-  private static CanonicalJson createdFrom(String kind, @Nullable String input, String hash) {
-    return CanonicalJson.of(
-        CanonicalJson.object().put("kind", kind).put("input", input).put("resolved_hash", hash));
-  }
-
-  private <M, E> long create(
-      Connection connection,
-      String slug,
-      String name,
-      Scenario scenario,
-      CanonicalJson createdFrom,
-      Domain<M, E> domain,
-      Optional<CanonicalJson> seed,
-      long simulationTime)
-      throws SQLException {
-    if (!WorldRow.isSlug(slug)) {
-      throw WorldRefusedException.invalid(
-          "a slug has 1 to 100 lower-case letters, digits and inner hyphens, not \"%s\""
-              .formatted(slug));
-    }
-    WorldRefusedException.requireText("the name of the world", name);
-    InMemoryJournal journal = InMemoryJournal.empty();
-    Session<M, E> session =
-        Session.create(domain, Origin.of("scenario"), journal, settings.sessions());
-    if (seed.isPresent()) {
-      plant(session, domain, TurnRows.model(domain, seed.get()));
-    }
-    TurnRows.Entities entities = TurnRows.Entities.NONE.of(domain, session.model());
-    if (seed.isPresent() && !entities.json().equals(seed.get())) {
-      throw WorldRefusedException.invalid(
-          "the entities of the scenario are not in the form of " + domain.name());
-    }
-    long documentId =
-        Database.queryFirst(
-                connection,
-                row -> row.getLong(1),
-                """
-                INSERT INTO fcp.documents (name, is_world) VALUES (?, true)
-                ON CONFLICT DO NOTHING RETURNING id
-                """,
-                slug)
-            .orElseThrow(() ->
-                new WorldRefusedException(new AlreadyExists(false, slug, "; choose another slug")));
-    long id =
-        Database.queryFirst(
-                connection,
-                row -> row.getLong(1),
-                """
-                INSERT INTO fcp.worlds (slug, name, document_id, scenario_hash, created_from_ref)
-                VALUES (?, ?, ?, ?, ?::jsonb) RETURNING id
-                """,
-                slug,
-                name,
-                documentId,
-                scenario.hash(),
-                createdFrom.text())
-            .orElseThrow();
-    List<EncodedRecord> records = journal.read(1).stream().map(EncodedRecord::of).toList();
-    new RecordAppender(new DocumentRow(database, documentId, "world " + slug), journals.settings())
-        .append(connection, 0, records, Optional.empty());
-    TurnRows.insert(
-        connection,
-        id,
-        0,
-        entities,
-        simulationTime,
-        Optional.empty(),
-        records.size(),
-        session.state().head());
-    return id;
-  }
-
-  private static <M, E> void plant(Session<M, E> session, Domain<M, E> domain, M seed) {
-    List<E> events = domain.diff(session.model(), seed);
-    if (!events.isEmpty()) {
-      try {
-        session.step("seed", step -> events.forEach(step::emit)).orElseThrow();
-      } catch (RefusedException e) {
-        throw WorldRefusedException.invalid("no entities of a new world: " + e.getMessage());
-      }
-    }
   }
 
   /**
@@ -329,20 +225,10 @@ public final class WorldStore {
       WorldRow world = WorldRow.find(database, slug);
       Scenario scenario = scenario(world);
       TurnState state = state(world, turn.orElse(world.currentTurn()));
-      CanonicalJson from =
-          createdFrom("fork", "%s@%d".formatted(slug, state.turn().turn()), world.scenarioHash());
+      WorldSeed seed = WorldSeed.fork(newSlug, name, scenario, slug, state);
       database.runInTransaction(
           "world " + newSlug,
-          connection ->
-              create(
-                  connection,
-                  newSlug,
-                  name,
-                  scenario,
-                  from,
-                  domain(scenario),
-                  Optional.of(state.entities()),
-                  state.turn().simulationTime()));
+          it -> seed.create(it, journals, settings.sessions(), domain(scenario)));
       return require(newSlug);
     });
   }

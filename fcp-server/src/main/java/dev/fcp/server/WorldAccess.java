@@ -1,5 +1,7 @@
 package dev.fcp.server;
 
+import com.google.common.base.Splitter;
+import dev.fcp.postgres.WorldRefusal;
 import dev.fcp.postgres.WorldRefusedException;
 import dev.fcp.postgres.WorldStore;
 import dev.fcp.server.worlds.WorldAdvice;
@@ -109,10 +111,28 @@ class WorldAccess {
     } catch (WorldRefusedException e) {
       return refuse(
           e.refusal().message(),
-          WorldAdvice.of(e.refusal(), world()).map(WorldAdvice::command).map(this::suggestion));
+          WorldAdvice.of(e.refusal(), world())
+              .map(WorldAdvice::command)
+              .or(() -> adviceOfCommand(e.refusal()))
+              .map(this::suggestion));
     } catch (WorldInputException e) {
       return refuse(String.valueOf(e.getMessage()), Optional.empty());
     }
+  }
+
+  /**
+   * After invalid input the help of the command, and the events if there is no work to roll back.
+   */
+  private Optional<List<String>> adviceOfCommand(WorldRefusal refusal) {
+    if (!(refusal instanceof WorldRefusal.Invalid)) {
+      return Optional.empty();
+    }
+    List<String> names =
+        Splitter.on(' ').splitToList(commandLine().getCommandSpec().qualifiedName());
+    List<String> name = names.subList(names.indexOf("world") + 1, names.size());
+    return name.equals(List.of("rollback"))
+        ? world().map(slug -> List.of("events", slug))
+        : Optional.of(Stream.concat(name.stream(), Stream.of("--help")).toList());
   }
 
   private String suggestion(List<String> words) {

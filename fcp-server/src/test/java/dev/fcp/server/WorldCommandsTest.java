@@ -118,6 +118,9 @@ class WorldCommandsTest {
     "rollback village --turn 1, attempts village",
     "delete village --reason x, attempts village",
     "run deleted -- true, list --all",
+    "create Village --scenario village, create --help",
+    "turns village --limit 0, turns --help",
+    "rollback village --actor Nobody, events village",
   })
   void a_refusal_names_a_command_that_helps(String command, String suggestion) {
     fixture.write("other.json", "{\"domain\": \"drawio\"}");

@@ -81,6 +81,8 @@ final class PostgresProgram {
         .setServerConfig("synchronous_commit", "on")
         .setServerConfig("full_page_writes", "on")
         .setServerConfig("shared_buffers", "256MB")
+        // Long statements can be read from the list of connections.
+        .setServerConfig("track_activity_query_size", "16kB")
         .start();
   }
 

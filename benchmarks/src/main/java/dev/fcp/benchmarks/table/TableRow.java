@@ -162,6 +162,7 @@ public record TableRow(String key, String title, int digits, Map<Long, List<Aim>
           row("worlds.page", "100 of so many events of a world, ms", 1, 1_000_000, 5),
           row("worlds.type", "100 events of a type, ms", 1, 1_000_000, 5),
           row("worlds.entity", "100 events of an entity, ms", 1, 1_000_000, 5),
+          row("worlds.component", "100 events under a component, ms", 1, 1_000_000, 5),
           row("worlds.start", "attempt started in a world of so many turns, ms", 1, 100_000, 100),
           new TableRow("append, ns", "`EventLog` append, ns", 1, keep()),
           new TableRow("undo, ns", "`EventLog` undo, ns", 1, keep()),

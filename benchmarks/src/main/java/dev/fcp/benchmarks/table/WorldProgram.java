@@ -22,6 +22,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -104,8 +105,9 @@ final class WorldProgram {
     PlainTurns.createTables(url, WORLDS);
     try (WorldWorker worker = store.worker("benchmark").orElseThrow()) {
       makeTurn(store, worker, 1);
-      measureTurns(worker, 1, 1, scale.of(2, 100));
-      measureTurns(worker, WORLDS, THREADS, scale.of(WORLDS, 640));
+      measureTurns(1, 1, scale.of(2, 100));
+      measureTurns(WORLDS, THREADS, scale.of(WORLDS, 640));
+      printBytes();
       measureAudit(scale.of(4_000, 1_000_000));
       measureStart(worker, scale.of(20, 100_000));
     }
@@ -142,13 +144,19 @@ final class WorldProgram {
     attempt.commit().orElseThrow();
   }
 
-  /** Measures turns of several threads, each in worlds of its own; ours and plain in turns. */
-  private void measureTurns(WorldWorker worker, int worlds, int threads, int count)
-      throws Exception {
+  /**
+   * Measures turns of several threads, each with a worker and in worlds of its own; ours and plain
+   * in turns.
+   */
+  private void measureTurns(int worlds, int threads, int count) throws Exception {
     Map<String, Turn> subjects = new LinkedHashMap<>();
+    List<WorldWorker> workers = new ArrayList<>();
+    for (int i = 1; i <= threads; i++) {
+      workers.add(store.worker("worker %d of %d".formatted(i, threads)).orElseThrow());
+    }
     List<PlainTurns> checked = plainTurns(PlainTurns.CHECKED, threads);
     List<PlainTurns> unchecked = plainTurns(PlainTurns.UNCHECKED, threads);
-    subjects.put(Result.FCP, (thread, world) -> makeTurn(store, worker, world));
+    subjects.put(Result.FCP, (thread, world) -> makeTurn(store, workers.get(thread), world));
     subjects.put(PLAIN, (thread, world) -> checked.get(thread).make(WORLDS + world));
     subjects.put(UNCHECKED, (thread, world) -> unchecked.get(thread).make(world));
     int rounds = scale.of(1, 9);
@@ -165,6 +173,7 @@ final class WorldProgram {
     for (PlainTurns connection : Iterables.concat(checked, unchecked)) {
       connection.close();
     }
+    workers.forEach(WorldWorker::close);
     times.forEach((subject, micros) -> Result.print("worlds.turn", worlds, subject, micros));
   }
 
@@ -235,9 +244,63 @@ final class WorldProgram {
     addEvents(world, events);
     String slug = SLUG.formatted(world);
     WorldEventQuery middle = WorldEventQuery.FIRST.after(events / 2);
+    String id = strings("SELECT id FROM fcp.worlds WHERE slug = '%s'".formatted(slug)).get(0);
+    String after = String.valueOf(middle.after());
+    String hash = "7".repeat(64);
     printPage("worlds.page", events, slug, middle);
+    printPlan(id, after, "100");
     printPage("worlds.type", events, slug, middle.withType("type 7"));
+    printPlan(id, after, "type 7", "100");
     printPage("worlds.entity", events, slug, middle.withEntity("shape s7"));
+    printPlan(id, "shape s7", after, id, after, "100");
+    printPage("worlds.component", events, slug, middle.withComponent("perceive", hash));
+    printPlan("perceive", hash, id, after, id, after, "100");
+  }
+
+  /** Prints the bytes of a turn, by the query of docs/postgres.md. */
+  private void printBytes() throws SQLException {
+    strings(
+            """
+            SELECT relname || ', bytes a turn: ' || pg_total_relation_size(relid)
+              / greatest(1, (SELECT count(*) FROM fcp.world_turns))
+            FROM pg_stat_user_tables WHERE schemaname = 'fcp'
+            ORDER BY pg_total_relation_size(relid) DESC LIMIT 8
+            """)
+        .forEach(System.err::println);
+  }
+
+  private List<String> strings(String... statements) throws SQLException {
+    List<String> strings = new ArrayList<>();
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        if (statement.execute(sql)) {
+          try (ResultSet rows = statement.getResultSet()) {
+            while (rows.next()) {
+              strings.add(rows.getString(1));
+            }
+          }
+        }
+      }
+    }
+    return strings;
+  }
+
+  /** Prints the plan of the page that was read last: of the statement that the server received. */
+  private void printPlan(String... arguments) throws SQLException {
+    String page =
+        strings(
+                """
+                SELECT query FROM pg_stat_activity
+                WHERE query LIKE '%FROM fcp.world_audit_events audit%' AND pid <> pg_backend_pid()
+                ORDER BY query_start DESC LIMIT 1
+                """)
+            .get(0);
+    strings(
+            "PREPARE page AS " + page,
+            "EXPLAIN (ANALYZE, BUFFERS, COSTS off) EXECUTE page ('%s')"
+                .formatted(String.join("', '", arguments)))
+        .forEach(System.err::println);
   }
 
   /** Copies the events of a turn under other numbers, with 1,000 entities and 10 types. */
@@ -260,8 +323,13 @@ final class WorldProgram {
           INSERT INTO fcp.world_audit_event_entities (world_id, world_event_seq, entity_id, role)
             SELECT id, n, 'shape s' || n %% 1000, 'subject'
             FROM fcp.worlds, generate_series(10, %1$d) AS n WHERE slug = '%2$s';
+          INSERT INTO fcp.world_audit_event_components (world_id, world_event_seq, kind, hash)
+            SELECT id, n, 'perceive', CASE n %% 1000 WHEN 7 THEN repeat('7', 64)
+              ELSE md5((n %% 1000)::text) || md5((n %% 1000)::text) END
+            FROM fcp.worlds, generate_series(10, %1$d) AS n WHERE slug = '%2$s';
           UPDATE fcp.worlds SET next_event_seq = %1$d + 1 WHERE slug = '%2$s';
-          ANALYZE fcp.world_audit_events, fcp.world_audit_event_entities;
+          ANALYZE fcp.world_audit_events, fcp.world_audit_event_entities,
+            fcp.world_audit_event_components;
           """
               .formatted(count, SLUG.formatted(world)));
     }
