@@ -63,7 +63,7 @@ final class FolderProgram {
 
     /** As many different files as are changed. */
     Set<String> files(int round, int files) {
-      Random random = new Random(round * values().length + ordinal());
+      Random random = new Random(31L * round + name().hashCode());
       Set<String> paths = new TreeSet<>();
       while (paths.size() < Math.min(count, files)) {
         paths.add(path(random.nextInt(files)));
