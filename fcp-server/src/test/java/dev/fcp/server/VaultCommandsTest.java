@@ -199,14 +199,24 @@ class VaultCommandsTest {
   @Test
   void changes_in_files_of_several_owners_are_a_step_for_each() {
     vault.fcp(
-        "mark", ".", "--session", "A", "--message", "m1", "--actor", "bot", "--path", "canon");
+        "mark",
+        ".",
+        "--session",
+        "A",
+        "--message",
+        "m1",
+        "--actor",
+        "bot",
+        "--path",
+        "can*/**/*.md");
     vault.edit(ANN, text -> text.replace("hp: 12", "hp: 3"));
     vault.write("todo.md", "mine\n");
+    vault.write("canon/pcs/ann.txt", "mine\n");
     assertThat(vault.fcp("log", "."))
         .contains("bot ", "message m1", "hp: 12 -> 3", "external ", "+ file todo.md");
     vault.fcp("session", "delete", ".", "A");
     assertThat(vault.read(ANN)).isEqualTo(before.get(ANN));
-    assertThat(vault.read("todo.md")).isEqualTo("mine\n");
+    assertThat(vault.read("todo.md") + vault.read("canon/pcs/ann.txt")).isEqualTo("mine\nmine\n");
   }
 
   @Test

@@ -157,6 +157,17 @@ class VaultMessagesTest {
   }
 
   @Test
+  void queries_show_the_folders_the_lines_with_a_text_and_the_outline_of_a_file() {
+    vault.write("canon/pcs/bo.md", "---\ntype: pc\n---\n# Bo\n\n## Fears\n\n- STRONG wind\n");
+    assertThat(vault.fcp("query", ".", "map")).contains("5 files\n./ 1\ncanon/ 2\ncanon/pcs/ 2\n");
+    assertThat(vault.fcp("query", ".", "find strong"))
+        .contains(ANN + ":6 * strong\ncanon/pcs/bo.md:8 - STRONG wind\n");
+    assertThat(vault.fcp("query", ".", "find nowhere")).contains("no line contains this text\n");
+    assertThat(vault.fcp("query", ".", "describe bo"))
+        .contains("canon/pcs/bo.md 47 bytes\ntype: pc\n# Bo\n## Fears\n");
+  }
+
+  @Test
   void the_audit_says_what_each_message_changed() {
     vault.agent(
         "A", "m1", "field set ann location gilded-quill", "timeline add 3 Evening Rain Sun");

@@ -153,6 +153,28 @@ class VaultFolderStoreTest {
   }
 
   @Test
+  void equal_contents_are_stored_once_and_compressed_under_their_hash() throws IOException {
+    String text = "one line of a note\n".repeat(5_000);
+    for (int i = 0; i < 20; i++) {
+      write(folder, Map.of("notes/%d.md".formatted(i), text));
+    }
+    open(store(folder), folder).close();
+    long sizeBytes = 0;
+    try (Stream<Path> found = Files.walk(folder.resolve(".fcp/.folder"))) {
+      for (Path file : found.filter(Files::isRegularFile).toList()) {
+        sizeBytes += Files.size(file);
+      }
+    }
+    assertThat(sizeBytes).isLessThan(text.length() / 2);
+    write(folder, Map.of("notes/3.md", "other\n"));
+    try (var document = open(store(folder), folder)) {
+      assertThat(document.session().with(UNDO).undo()).isInstanceOf(Outcome.Moved.class);
+      save(document);
+    }
+    assertThat(files(folder)).containsEntry("notes/3.md", text);
+  }
+
+  @Test
   void a_snapshot_holds_only_the_hashes_of_files_that_never_changed() throws IOException {
     for (int i = 0; i < 100; i++) {
       write(folder, Map.of("notes/%d.md".formatted(i), "one\ntwo\nthree\n".repeat(200)));
@@ -244,13 +266,19 @@ class VaultFolderStoreTest {
     assertThatThrownBy(() -> dead.save(SAVE)).isInstanceOf(JournalException.class);
     assertThatThrownBy(dead::close).isInstanceOf(JournalException.class);
     assertThat(files(folder)).containsEntry("a.md", "A\n").containsEntry("b.md", "b\n");
-    Files.delete(folder.resolve("b.md"));
-    Files.createDirectories(folder.resolve("b.md/inside"));
+    write(folder, Map.of("new", "in the way\n"));
     var reopened =
         opened(store(folder, Disk.system(), settings(InstantSource.system(), 2)), folder);
     try (var document = reopened.document()) {
-      assertThat(document.session().state().undoDepth()).isGreaterThanOrEqualTo(1);
-      assertThat(document.session().state().pendingFolderSave()).isEmpty();
+      var state = document.session().state();
+      assertThat(state.pendingFolderSave()).isEmpty();
+      assertThat(state.failedSaves()).hasSize(1);
+      assertThat(files(folder))
+          .as("the files that were written before the failure are as they were")
+          .containsAllEntriesOf(first)
+          .containsEntry("new", "in the way\n")
+          .hasSize(first.size() + 1);
+      assertThat(document.session().verify().isValid()).isTrue();
     }
   }
 

@@ -664,6 +664,24 @@ abstract class VaultRollbackContract {
     assertThat(text("canon/npcs/mara.md")).isEqualTo(before("canon/npcs/mara.md"));
   }
 
+  private static List<String> types(RollbackPlan<VaultEvent> plan) {
+    return plan.events().stream()
+        .map(event -> LANGUAGE.domain().eventCodec().encode(event).text("type"))
+        .toList();
+  }
+
+  @Test
+  void the_events_of_a_rollback_are_the_opposites_of_those_of_the_session() {
+    agent("A", "a1", "timeline add 3 Evening Rain");
+    assertThat(types(plan(session("A")))).containsExactly("timeline_removed");
+    agent("B", "b1", "thread add X y");
+    assertThat(types(plan(session("B")))).containsExactly("thread_removed");
+    agent("C", "c1", "entity create npc Bo");
+    assertThat(types(plan(session("C")))).containsExactly("entity_deleted");
+    agent("D", "d1", "thread resolve \"The heir\" Found");
+    assertThat(types(plan(session("D")))).containsExactly("thread_reopened");
+  }
+
   @Test
   void a_rollback_can_itself_be_undone() {
     agent("A", "a1", "thread resolve \"The heir\" Found", "timeline add 3 Evening Rain");

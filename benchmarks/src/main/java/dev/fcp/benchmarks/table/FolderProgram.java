@@ -22,13 +22,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Measures a folder of Markdown files as a document: its first opening, a look after another
@@ -48,12 +48,35 @@ final class FolderProgram {
   private static final String LINE = "Another line.\n";
   private static final Origin ANN = Origin.of("ann");
 
+  /** The changes of a round: a line more in some files, the same in both folders. */
+  private enum Change {
+    LOOK(1),
+    WATCH(1),
+    STEP(1),
+    MESSAGE(FILES_PER_MESSAGE);
+
+    private final int count;
+
+    Change(int count) {
+      this.count = count;
+    }
+
+    /** As many different files as are changed. */
+    Set<String> files(int round, int files) {
+      Random random = new Random(31L * round + name().hashCode());
+      Set<String> paths = new TreeSet<>();
+      while (paths.size() < Math.min(count, files)) {
+        paths.add(path(random.nextInt(files)));
+      }
+      return paths;
+    }
+  }
+
   private final VaultDomain domain = new VaultDomain();
   private final int files;
   private final int rounds;
   private final Path folder;
   private final Path gitFolder;
-  private final Random random = new Random(1);
 
   private FolderProgram(Scale scale, int files, Path parent) throws IOException {
     this.files = files;
@@ -111,15 +134,16 @@ final class FolderProgram {
       double[] steps = new double[rounds];
       double[] rollbacks = new double[rounds];
       for (int i = 0; i < rounds; i++) {
-        appendLine(folder, 1);
+        appendLine(folder, Change.LOOK.files(i, files));
         looks[i] = millis(document::checkFile);
-        Set<String> reported = appendLine(folder, 1);
+        Set<String> reported = Change.WATCH.files(i, files);
+        appendLine(folder, reported);
         watched[i] = millis(() -> document.checkFiles(reported));
-        List<VaultEvent> line = appended(document, 1);
+        List<VaultEvent> line = appended(document, Change.STEP.files(i, files));
         steps[i] = millis(() -> commit(document, EditOptions.of("edit", ANN), line));
         String message = "m" + i;
         EditOptions agent = EditOptions.of("edit", Origin.of("agent", "s1", message));
-        commit(document, agent, appended(document, FILES_PER_MESSAGE));
+        commit(document, agent, appended(document, Change.MESSAGE.files(i, files)));
         rollbacks[i] = millis(() -> rollBack(document, message));
       }
       print("folder.look", Result.FCP, looks);
@@ -136,10 +160,10 @@ final class FolderProgram {
 
   /** The events that append a line to some files of a saved document. */
   private List<VaultEvent> appended(
-      Document<EntityModel<String, VaultFile>, VaultEvent> document, int count) throws IOException {
+      Document<EntityModel<String, VaultFile>, VaultEvent> document, Set<String> paths)
+      throws IOException {
     Map<String, Optional<FileBytes>> changes = new TreeMap<>();
-    for (int i = 0; i < count; i++) {
-      String path = path(random.nextInt(files));
+    for (String path : paths) {
       byte[] bytes =
           (Files.readString(folder.resolve(path)) + LINE).getBytes(StandardCharsets.UTF_8);
       changes.put(path, Optional.of(new FileBytes(bytes, FileEntry.of(bytes, false))));
@@ -184,10 +208,12 @@ final class FolderProgram {
     double[] stashes = new double[rounds];
     double[] reversals = new double[rounds];
     for (int i = 0; i < rounds; i++) {
-      appendLine(gitFolder, 1);
+      appendLine(gitFolder, Change.LOOK.files(i, files));
       looks[i] = millis(() -> git("status", "--porcelain"));
+      git("commit", "-qam", "looked at");
+      appendLine(gitFolder, Change.STEP.files(i, files));
       steps[i] = millis(() -> git("commit", "-qam", "step"));
-      appendLine(gitFolder, FILES_PER_MESSAGE);
+      appendLine(gitFolder, Change.MESSAGE.files(i, files));
       Path patch = gitFolder.resolveSibling("message.patch");
       git("diff", "--output=" + patch);
       reversals[i] = millis(() -> git("apply", "-R", patch.toString()));
@@ -228,15 +254,11 @@ final class FolderProgram {
     }
   }
 
-  /** Appends a line to some files, as an editor does; returns their paths. */
-  private Set<String> appendLine(Path root, int count) throws IOException {
-    Set<String> paths = new HashSet<>();
-    for (int i = 0; i < count; i++) {
-      String path = path(random.nextInt(files));
+  /** Appends a line to some files, as an editor does. */
+  private static void appendLine(Path root, Set<String> paths) throws IOException {
+    for (String path : paths) {
       Files.writeString(root.resolve(path), LINE, StandardOpenOption.APPEND);
-      paths.add(path);
     }
-    return paths;
   }
 
   /** Work that involves files. */
