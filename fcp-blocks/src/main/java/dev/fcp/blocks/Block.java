@@ -11,7 +11,6 @@ import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.session.EditOptions;
-import dev.fcp.eventlog.session.Gesture;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.RefusedException;
 import dev.fcp.eventlog.session.Rollbacks;
@@ -56,8 +55,10 @@ public final class Block {
    * @param conflicts where another program wrote something else to the file than the block
    *     contains; the block keeps its content, the history keeps both, until {@link #save} or
    *     {@link #reload}
+   * @param failure why the last write failed, which is tried again; empty if it did not
    */
-  public record Status(int undoDepth, boolean isAheadOfDisk, List<String> conflicts) {
+  public record Status(
+      int undoDepth, boolean isAheadOfDisk, List<String> conflicts, Optional<String> failure) {
 
     /** Copies the list. */
     public Status {
@@ -66,7 +67,10 @@ public final class Block {
 
     static Status of(OpenBlock block) {
       return new Status(
-          block.session().state().undoDepth(), block.isAheadOfDisk(), block.conflicts());
+          block.session().state().undoDepth(),
+          block.isAheadOfDisk(),
+          block.conflicts(),
+          block.failure());
     }
   }
 
@@ -137,8 +141,9 @@ public final class Block {
   }
 
   /**
-   * Begins several edits that are one step for undo, and are persisted once. What was done is kept
-   * even if the program then fails.
+   * Begins several edits that become one step and are persisted once when the guard is closed. What
+   * was done is kept even if the program then fails; if the process ends before, each edit is a
+   * step. Until then, undo takes back single edits.
    *
    * @param label describes the edits to the user
    */
@@ -146,8 +151,7 @@ public final class Block {
     return store.read(
         id,
         block -> {
-          block.openGuard();
-          return new StepGuard(block, block.session().with(options(label)).beginGesture(label));
+          return new StepGuard(block, block.openGuard(options(label)));
         });
   }
 
@@ -155,13 +159,12 @@ public final class Block {
   public final class StepGuard implements AutoCloseable {
 
     private final OpenBlock block;
-    private final Gesture<EntityModel<String, BlockLine>, BlockEvent> gesture;
+    private final GuardedSteps steps;
     private boolean isClosed;
 
-    private StepGuard(
-        OpenBlock block, Gesture<EntityModel<String, BlockLine>, BlockEvent> gesture) {
+    private StepGuard(OpenBlock block, GuardedSteps steps) {
       this.block = block;
-      this.gesture = gesture;
+      this.steps = steps;
     }
 
     /**
@@ -174,45 +177,52 @@ public final class Block {
       return store.change(
           id,
           used -> {
-            gesture.step(body(edit)).orElseThrow();
+            if (isClosed || used != block) {
+              throw new IllegalStateException("the guard of %s is closed".formatted(id));
+            }
+            steps.edit(body(edit));
             return Status.of(block);
           });
     }
 
-    /** Ends the step and persists the block. Closing again does nothing. */
+    /**
+     * Ends the step and persists the block. Steps that others made meanwhile come before it, or
+     * after it if they build on it. If the block cannot be written, {@link Status#failure} says
+     * why, and the write is tried again. Closing again does nothing.
+     */
     @Override
     public void close() {
       if (!isClosed) {
         isClosed = true;
-        gesture.end();
-        store.closeGuard(block);
+        store.closeGuard(id, block, steps);
       }
     }
   }
 
   /**
-   * Undoes the last change, and persists that before it returns.
+   * Undoes the last change, and persists that before it returns. If it cannot be written, it is
+   * undone all the same, and the status says why; the write is tried again.
    *
-   * @return whether there was a change to undo
+   * @return the state after it; empty if there was no change to undo
    * @throws RefusedException if the last change is that of another actor; {@link #undoOwn} then
    *     undoes the last change of this caller. Or if the block is read-only or the change was made
    *     by a trusted caller, and this one is not
    */
-  public boolean undo() {
+  public Optional<Status> undo() {
     return move(session -> session.state().undoableSteps(1), "undo", "undoOwn()", Session::undo);
   }
 
   /**
-   * Redoes what was undone last, and persists that before it returns.
+   * Redoes what was undone last, and persists that, like {@link #undo}.
    *
-   * @return whether there was a change to redo
+   * @return the state after it; empty if there was no change to redo
    * @throws RefusedException as for {@link #undo}
    */
-  public boolean redo() {
+  public Optional<Status> redo() {
     return move(session -> session.state().redoableSteps(1), "redo", "redoOwn()", Session::redo);
   }
 
-  private boolean move(
+  private Optional<Status> move(
       Function<Session<EntityModel<String, BlockLine>, BlockEvent>, List<Step<BlockEvent>>> next,
       String label,
       String alternative,
@@ -223,7 +233,7 @@ public final class Block {
           SessionState<EntityModel<String, BlockLine>, BlockEvent> state = block.session().state();
           List<Step<BlockEvent>> steps = next.apply(block.session());
           if (steps.isEmpty()) {
-            return false;
+            return Optional.empty();
           }
           Step<BlockEvent> step = steps.getFirst();
           if (!step.origin().actor().equals(origin.actor())) {
@@ -234,10 +244,15 @@ public final class Block {
           }
           requirePermission(block, label, steps.subList(0, 1));
           EditOptions options = options(label).expectingHead(state.head());
-          move.apply(block.session().with(options)).orElseThrow();
-          block.persist();
-          return true;
+          return persisted(block, move.apply(block.session().with(options)));
         });
+  }
+
+  /** Persists what was done; empty if that was nothing. */
+  private static Optional<Status> persisted(OpenBlock block, Outcome outcome) {
+    boolean isUnchanged = outcome.orElseThrow() instanceof Outcome.Unchanged;
+    block.persistOrRetry();
+    return isUnchanged ? Optional.empty() : Optional.of(Status.of(block));
   }
 
   /**
@@ -249,16 +264,16 @@ public final class Block {
   }
 
   /**
-   * Switches to a point of the history, and persists that before it returns. The changes of this
+   * Switches to a point of the history, and persists that, like {@link #undo}. The changes of this
    * branch stay in the history.
    *
    * @param point such as the end of a branch
-   * @return whether the block was not there already
+   * @return the state after it; empty if the block was there already
    * @throws RefusedException if there is no such point; if another actor made one of the changes
    *     between here and there, unless this caller is trusted; or for one of the reasons of {@link
    *     #undo}
    */
-  public boolean switchTo(HistoryPoint point) {
+  public Optional<Status> switchTo(HistoryPoint point) {
     return store.change(
         id,
         block -> {
@@ -270,15 +285,13 @@ public final class Block {
             requireOwnChanges(changes);
             requirePermission(block, "switch", changes);
           }
-          Outcome outcome =
+          return persisted(
+              block,
               block
                   .session()
                   .with(options("switch").expectingHead(state.head()))
                   .branches()
-                  .switchTo(point)
-                  .orElseThrow();
-          block.persist();
-          return !(outcome instanceof Outcome.Unchanged);
+                  .switchTo(point));
         });
   }
 
@@ -296,11 +309,7 @@ public final class Block {
   /** Refuses to undo or redo what the permission of the block does not allow this caller. */
   private void requirePermission(
       OpenBlock block, String operation, List<Step<BlockEvent>> changes) {
-    Permission permission = BlockContent.of(block.session().model()).permission();
-    if (!isTrusted && !permission.includes(Permission.APPEND_ONLY)) {
-      throw new RefusedException(
-          Conflict.because(permission.refusal(operation, Permission.APPEND_ONLY)));
-    }
+    requirePermission(block, operation, Permission.APPEND_ONLY);
     for (Step<BlockEvent> change : changes) {
       if (!isTrusted && change.origin().provenance().containsKey(TRUSTED)) {
         throw new RefusedException(
@@ -311,29 +320,36 @@ public final class Block {
     }
   }
 
+  private void requirePermission(OpenBlock block, String operation, Permission needed) {
+    Permission permission = BlockContent.of(block.session().model()).permission();
+    if (!isTrusted && !permission.includes(needed)) {
+      throw new RefusedException(Conflict.because(permission.refusal(operation, needed)));
+    }
+  }
+
   /**
-   * Undoes the last change of this caller, whatever others changed since, and persists that before
-   * it returns. What others built on it stays.
+   * Undoes the last change of this caller, whatever others changed since, and persists that, like
+   * {@link #undo}. What others built on it stays.
    *
-   * @return whether there was a change to undo
+   * @return the state after it; empty if there was no change to undo
    * @throws RefusedException if the block is read-only or the change was made by a trusted caller,
    *     and this one is not
    */
-  public boolean undoOwn() {
+  public Optional<Status> undoOwn() {
     return moveOwn("undo own", Rollbacks::nextOwnUndo, Rollbacks::undoOwn);
   }
 
   /**
-   * Redoes what {@link #undoOwn} undid last.
+   * Redoes what {@link #undoOwn} undid last, and persists that, like {@link #undo}.
    *
-   * @return whether there was a change to redo
+   * @return the state after it; empty if there was no change to redo
    * @throws RefusedException as for {@link #undoOwn}
    */
-  public boolean redoOwn() {
+  public Optional<Status> redoOwn() {
     return moveOwn("redo own", Rollbacks::nextOwnRedo, Rollbacks::redoOwn);
   }
 
-  private boolean moveOwn(
+  private Optional<Status> moveOwn(
       String label,
       BiFunction<
               Rollbacks<EntityModel<String, BlockLine>, BlockEvent>,
@@ -353,18 +369,16 @@ public final class Block {
           StepFilter own = StepFilter.ANY.withActor(origin.actor());
           Optional<Step<BlockEvent>> step = next.apply(rollbacks, own);
           if (step.isEmpty()) {
-            return false;
+            return Optional.empty();
           }
           requirePermission(block, label, List.of(step.get()));
-          Outcome outcome = move.apply(rollbacks, own).outcome().orElseThrow();
-          block.persist();
-          return !(outcome instanceof Outcome.Unchanged);
+          return persisted(block, move.apply(rollbacks, own).outcome());
         });
   }
 
   /**
-   * Takes back all changes that belong to a message, whoever changed what since, and persists that
-   * before it returns.
+   * Takes back all changes that belong to a message, whoever changed what since, and persists that,
+   * like {@link #undo}.
    *
    * @return what was taken back, and what others overwrote
    * @throws RefusedException if it is refused, for one of the reasons of {@link #undoOwn}
@@ -380,7 +394,7 @@ public final class Block {
           History<BlockEvent> history = block.session().state().history();
           requirePermission(block, "rollback", plan.steps().stream().map(history::step).toList());
           rollbacks.rollback(plan, Rollbacks.Mode.BEST_EFFORT).orElseThrow();
-          block.persist();
+          block.persistOrRetry();
           return plan;
         });
   }
@@ -395,7 +409,8 @@ public final class Block {
   }
 
   /**
-   * Writes the block to its file, also to one of the user.
+   * Writes the block to its file, also to one of the user. If another program wrote a version that
+   * conflicts with the block, it is replaced, and the history keeps it.
    *
    * @throws RefusedException if the file cannot be replaced
    */
@@ -403,9 +418,17 @@ public final class Block {
     return run(OpenBlock::save);
   }
 
-  /** Replaces the content of the block by that of its file, as a step. */
+  /**
+   * Replaces the content of the block by that of its file, as a step.
+   *
+   * @throws RefusedException if the block is not read-write and this caller is not trusted, or if
+   *     the file cannot be read
+   */
   public Status reload() {
-    return run(block -> block.reload(options("reload")));
+    return run(block -> {
+      requirePermission(block, "reload", Permission.READ_WRITE);
+      block.reload(options("reload"));
+    });
   }
 
   /** Whether the block is written automatically while it is open, if the store does that. */

@@ -4,7 +4,6 @@ import static dev.fcp.verbs.form.OperationRefusedException.because;
 import static dev.fcp.verbs.form.OperationRefusedException.translatingIllegalArgument;
 
 import com.github.difflib.DiffUtils;
-import com.github.difflib.UnifiedDiffUtils;
 import com.github.difflib.patch.AbstractDelta;
 import dev.fcp.blocks.BlockContent.Row;
 import dev.fcp.blocks.BlockContent.Section;
@@ -22,6 +21,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Edits a block or a section of it, as a part of a step. Each method returns a line that says what
@@ -151,28 +152,54 @@ public final class BlockEditor {
     Section text = writable("patch", BlockKind.TEXT);
     List<String> patched = new ArrayList<>(values(text));
     int shift = 0;
-    for (AbstractDelta<String> hunk : hunks(diff)) {
-      List<String> before = hunk.getSource().getLines();
-      int stated = hunk.getSource().getPosition() + shift;
-      int start = position(before, patched, stated);
-      patched.subList(start, start + before.size()).clear();
-      patched.addAll(start, hunk.getTarget().getLines());
-      shift = start - stated + shift + hunk.getTarget().size() - before.size();
+    for (Hunk hunk : Hunk.parse(diff)) {
+      int stated = hunk.start + shift;
+      int start = position(hunk.before, patched, stated);
+      patched.subList(start, start + hunk.before.size()).clear();
+      patched.addAll(start, hunk.after);
+      shift = start - hunk.start + hunk.after.size() - hunk.before.size();
     }
     return rewrite(text, patched);
   }
 
-  private static List<AbstractDelta<String>> hunks(String diff) {
-    List<String> lines = new ArrayList<>(List.of("--- a", "+++ b"));
-    diff.lines()
-        .dropWhile(line -> !line.startsWith("@@"))
-        .filter(line -> !line.startsWith("\\"))
-        .forEach(lines::add);
-    List<AbstractDelta<String>> hunks = UnifiedDiffUtils.parseUnifiedDiff(lines).getDeltas();
-    if (hunks.isEmpty()) {
-      throw because("this is not a unified diff: it has no hunk");
+  /**
+   * A hunk of a unified diff.
+   *
+   * @param start the number of lines before it, in the text that was compared
+   */
+  private record Hunk(int start, List<String> before, List<String> after) {
+
+    private static final Pattern HEADER =
+        Pattern.compile("@@ -(\\d{1,9})(,\\d+)? \\+\\d+(?:,\\d+)? @@.*");
+
+    static List<Hunk> parse(String diff) {
+      List<Hunk> hunks = new ArrayList<>();
+      for (String line : diff.lines().toList()) {
+        Matcher header = HEADER.matcher(line);
+        if (header.matches()) {
+          // A hunk without lines of the text is after the line that it states.
+          int start = Integer.parseInt(header.group(1)) - (",0".equals(header.group(2)) ? 0 : 1);
+          hunks.add(new Hunk(start, new ArrayList<>(), new ArrayList<>()));
+        } else if (!hunks.isEmpty()) {
+          hunks.getLast().add(line);
+        }
+      }
+      if (hunks.isEmpty()) {
+        throw because("this is not a unified diff: it has no hunk");
+      }
+      return hunks;
     }
-    return hunks;
+
+    private void add(String line) {
+      char sign = line.isEmpty() ? ' ' : line.charAt(0);
+      String rest = line.isEmpty() ? "" : line.substring(1);
+      if (sign == ' ' || sign == '-') {
+        before.add(rest);
+      }
+      if (sign == ' ' || sign == '+') {
+        after.add(rest);
+      }
+    }
   }
 
   private static int position(List<String> before, List<String> lines, int stated) {

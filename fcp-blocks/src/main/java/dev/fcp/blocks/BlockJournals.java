@@ -9,7 +9,7 @@ public interface BlockJournals {
   /** Opens the journal of a block; an empty one if it has none. */
   Journal open(String agent, String label);
 
-  /** The labels of the blocks of an agent, sorted. */
+  /** The labels of the journals of an agent, sorted; a journal without records is no block. */
   List<String> labels(String agent);
 
   /** Deletes the journal of a block, which is closed. */

@@ -7,6 +7,7 @@ import dev.fcp.blocks.BlockContent.Section;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.verbs.CreateResult;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Query;
@@ -305,6 +306,16 @@ public final class BlockLanguage
     return permission.includes(Permission.APPEND_ONLY)
         ? Optional.empty()
         : Optional.of(Refusal.because(permission.refusal(action, Permission.APPEND_ONLY)));
+  }
+
+  @Override
+  public boolean isCallOneStep() {
+    return true;
+  }
+
+  @Override
+  public Optional<RetentionPolicy> retention() {
+    return Optional.of(RetentionPolicy.standard());
   }
 
   @Override

@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -36,6 +35,7 @@ public final class BlockStore implements AutoCloseable {
 
   private static final BlockDomain DOMAIN = new BlockDomain();
   private static final String SUFFIX = "." + BlockDomain.EXTENSION;
+  private static final String HISTORIES = ".fcp";
 
   private final BlockSettings settings;
   private final Place place;
@@ -46,6 +46,9 @@ public final class BlockStore implements AutoCloseable {
   /** The blocks that are not written automatically. */
   private final Set<BlockId> unwatched = new HashSet<>();
 
+  private boolean isEvictionScheduled;
+  private boolean isClosed;
+
   /** Identifies a block; both are names of files. */
   record BlockId(String agent, String label) {
 
@@ -54,8 +57,12 @@ public final class BlockStore implements AutoCloseable {
       requireName("a label", label);
     }
 
+    static boolean isName(String name) {
+      return name.matches("[\\p{L}\\p{N}_][\\p{L}\\p{N}._-]{0,99}");
+    }
+
     static void requireName(String noun, String name) {
-      if (!name.matches("[\\p{L}\\p{N}_][\\p{L}\\p{N}._-]{0,99}")) {
+      if (!isName(name)) {
         throw new IllegalArgumentException(
             "\"%s\" is not %s: letters, digits, \".\", \"_\" and \"-\"".formatted(name, noun));
       }
@@ -73,7 +80,8 @@ public final class BlockStore implements AutoCloseable {
 
     void create(BlockId id, byte[] file);
 
-    OpenBlock open(BlockId id);
+    /** Loads a block, which is guarded by a lock. */
+    OpenBlock open(BlockId id, Object lock);
 
     List<String> labels(String agent);
 
@@ -142,8 +150,25 @@ public final class BlockStore implements AutoCloseable {
     return use(id, block -> handle(id));
   }
 
+  private void requireOpen() {
+    if (isClosed) {
+      throw new IllegalStateException("the store is closed");
+    }
+  }
+
+  private boolean contains(BlockId id) {
+    requireOpen();
+    OpenBlock block = open.get(id);
+    if (block != null && !block.isInPlace()) {
+      // Another store deleted it; its file is not to be written again.
+      open.remove(id);
+      block.tryDiscarding();
+    }
+    return open.containsKey(id) || place.contains(id);
+  }
+
   private void requireNew(BlockId id) {
-    if (place.contains(id)) {
+    if (contains(id)) {
       throw new IllegalArgumentException("there is a %s already".formatted(id));
     }
   }
@@ -155,11 +180,12 @@ public final class BlockStore implements AutoCloseable {
   /** The block with a label; empty if there is none. Does not load it. */
   public synchronized Optional<Block> get(String agent, String label) {
     BlockId id = new BlockId(agent, label);
-    return place.contains(id) ? Optional.of(handle(id)) : Optional.empty();
+    return contains(id) ? Optional.of(handle(id)) : Optional.empty();
   }
 
   /** The blocks of an agent, sorted by label. Does not load them. */
   public synchronized List<Block> list(String agent) {
+    requireOpen();
     return place.labels(agent).stream().map(label -> handle(new BlockId(agent, label))).toList();
   }
 
@@ -172,12 +198,12 @@ public final class BlockStore implements AutoCloseable {
    */
   public synchronized boolean delete(String agent, String label) {
     BlockId id = new BlockId(agent, label);
-    if (!place.contains(id)) {
+    if (!contains(id)) {
       return false;
     }
     OpenBlock block = open.remove(id);
     if (block != null) {
-      block.close();
+      block.discard();
     }
     place.delete(id);
     unwatched.remove(id);
@@ -191,7 +217,7 @@ public final class BlockStore implements AutoCloseable {
    * @throws NoSuchElementException if there is no such block
    */
   public boolean undoBlock(String agent, String label) {
-    return existing(agent, label).undo();
+    return existing(agent, label).undo().isPresent();
   }
 
   /**
@@ -201,7 +227,7 @@ public final class BlockStore implements AutoCloseable {
    * @throws NoSuchElementException if there is no such block
    */
   public boolean redoBlock(String agent, String label) {
-    return existing(agent, label).redo();
+    return existing(agent, label).redo().isPresent();
   }
 
   /**
@@ -243,16 +269,17 @@ public final class BlockStore implements AutoCloseable {
 
   /** Runs work on a block, which is loaded if needed. */
   private synchronized <T> T use(BlockId id, Function<OpenBlock, T> work) {
+    if (!contains(id)) {
+      throw missing(id);
+    }
     OpenBlock block = open.get(id);
     if (block == null) {
-      if (!place.contains(id)) {
-        throw missing(id);
-      }
-      block = place.open(id);
+      block = place.open(id, this);
       block.setAutoPersist(!unwatched.contains(id));
       open.put(id, block);
     }
     block.lastUsedNanos = settings.clock().nanoTime();
+    scheduleEviction();
     try {
       return work.apply(block);
     } finally {
@@ -260,10 +287,11 @@ public final class BlockStore implements AutoCloseable {
     }
   }
 
-  /** Ends a guard; does nothing if the store was closed. */
-  synchronized void closeGuard(OpenBlock block) {
-    if (open.containsValue(block)) {
-      block.closeGuard();
+  /** Ends a guard; does nothing if the store was closed or the block deleted. */
+  synchronized void closeGuard(BlockId id, OpenBlock block, GuardedSteps steps) {
+    if (block.equals(open.get(id)) && contains(id)) {
+      block.closeGuard(steps);
+      evict();
     }
   }
 
@@ -288,28 +316,59 @@ public final class BlockStore implements AutoCloseable {
         open.values().stream().filter(OpenBlock::isEvictable).count() - settings.maxOpen();
     for (Iterator<OpenBlock> blocks = open.values().iterator(); blocks.hasNext(); ) {
       OpenBlock block = blocks.next();
-      if (excess <= 0 && block.lastUsedNanos - oldest >= 0) {
+      if (excess <= 0 && block.lastUsedNanos - oldest > 0) {
         return;
       }
       if (block.isEvictable()) {
-        blocks.remove();
-        block.close();
         excess--;
+        if (block.evict()) {
+          blocks.remove();
+        }
       }
     }
   }
 
+  /** Evicts idle blocks later, as long as some are loaded. */
+  private void scheduleEviction() {
+    if (!isEvictionScheduled && !open.isEmpty()) {
+      isEvictionScheduled = true;
+      long oldest =
+          open.values().stream()
+              .filter(OpenBlock::isEvictable)
+              .findFirst()
+              .map(block -> block.lastUsedNanos)
+              .orElseGet(settings.clock()::nanoTime);
+      settings.clock().schedule(oldest + settings.maxIdle().toNanos(), this::evictIdle);
+    }
+  }
+
+  private synchronized void evictIdle() {
+    isEvictionScheduled = false;
+    evict();
+    scheduleEviction();
+  }
+
   /**
-   * Closes all blocks; writes that are due are performed first. What was not written stays in the
-   * histories.
+   * Closes all blocks, which cannot be used through this store any more; writes that are due are
+   * performed first. What was not written stays in the histories. Closing again does nothing.
    *
-   * @throws JournalException if the disk fails
+   * @throws JournalException if the disk fails; all blocks are closed nevertheless
    */
   @Override
   public synchronized void close() {
-    List<OpenBlock> blocks = new ArrayList<>(open.values());
+    isClosed = true;
+    Optional<JournalException> failure = Optional.empty();
+    for (OpenBlock block : open.values()) {
+      try {
+        block.close();
+      } catch (JournalException e) {
+        failure = Optional.of(e);
+      }
+    }
     open.clear();
-    blocks.forEach(OpenBlock::close);
+    if (failure.isPresent()) {
+      throw failure.get();
+    }
   }
 
   /** Blocks as files in a folder. */
@@ -367,14 +426,14 @@ public final class BlockStore implements AutoCloseable {
     }
 
     @Override
-    public OpenBlock open(BlockId id) {
+    public OpenBlock open(BlockId id, Object lock) {
       Path path = path(id);
       OpenResult<EntityModel<String, BlockLine>, BlockEvent> result =
           Files.exists(path)
               ? documents.open(DOMAIN, path, Origin.of(id.agent()))
               : documents.openFromHistory(DOMAIN, path);
       Document<EntityModel<String, BlockLine>, BlockEvent> document = result.orElseThrow();
-      OpenBlock block = OpenBlock.of(settings, document, Files.isSymbolicLink(path));
+      OpenBlock block = OpenBlock.of(settings, lock, document, Files.isSymbolicLink(path));
       if (result
           instanceof
           OpenResult.Opened<EntityModel<String, BlockLine>, BlockEvent>(var it, var change)) {
@@ -387,18 +446,26 @@ public final class BlockStore implements AutoCloseable {
     public List<String> labels(String agent) {
       BlockId.requireName("an agent", agent);
       Path agentFolder = folder.resolve(agent);
-      if (!Files.isDirectory(agentFolder)) {
+      // A block whose file is missing is still in its history.
+      return Stream.of(agentFolder, agentFolder.resolve(HISTORIES))
+          .flatMap(it -> names(it).stream())
+          .filter(name -> name.endsWith(SUFFIX))
+          .map(name -> name.substring(0, name.length() - SUFFIX.length()))
+          .distinct()
+          .filter(BlockId::isName)
+          .filter(label -> contains(new BlockId(agent, label)))
+          .sorted()
+          .toList();
+    }
+
+    private static List<String> names(Path folder) {
+      if (!Files.isDirectory(folder)) {
         return List.of();
       }
-      try (Stream<Path> files = Files.list(agentFolder)) {
-        return files
-            .map(file -> file.getFileName().toString())
-            .filter(name -> name.endsWith(SUFFIX))
-            .map(name -> name.substring(0, name.length() - SUFFIX.length()))
-            .sorted()
-            .toList();
+      try (Stream<Path> files = Files.list(folder)) {
+        return files.map(file -> file.getFileName().toString()).toList();
       } catch (IOException e) {
-        throw new JournalException("%s: cannot be read: %s".formatted(agentFolder, e), e);
+        throw new JournalException("%s: cannot be read: %s".formatted(folder, e), e);
       }
     }
 
@@ -417,7 +484,14 @@ public final class BlockStore implements AutoCloseable {
 
     @Override
     public boolean contains(BlockId id) {
-      return journals.labels(id.agent()).contains(id.label());
+      return journals.labels(id.agent()).contains(id.label()) && isCreated(id.agent(), id.label());
+    }
+
+    /** Whether its journal has a record; a process that ended while creating it left none. */
+    private boolean isCreated(String agent, String label) {
+      try (Journal journal = journals.open(agent, label)) {
+        return journal.lastNumber() > 0;
+      }
     }
 
     @Override
@@ -430,14 +504,15 @@ public final class BlockStore implements AutoCloseable {
     }
 
     @Override
-    public OpenBlock open(BlockId id) {
+    public OpenBlock open(BlockId id, Object lock) {
       Journal journal = journals.open(id.agent(), id.label());
-      return OpenBlock.of(settings, Session.resume(DOMAIN, journal, settings.sessions()), journal);
+      return OpenBlock.of(
+          settings, lock, Session.resume(DOMAIN, journal, settings.sessions()), journal);
     }
 
     @Override
     public List<String> labels(String agent) {
-      return journals.labels(agent);
+      return journals.labels(agent).stream().filter(label -> isCreated(agent, label)).toList();
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.Durability;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.EditOptions;
@@ -24,7 +25,14 @@ final class OpenBlock {
 
   private static final EditOptions PERSIST = EditOptions.of("persist", Origin.of("persist"));
 
+  /** When a failed write is tried again, if the settings do not say it. */
+  private static final Duration RETRY_DELAY = Duration.ofSeconds(5);
+
   private final BlockSettings settings;
+
+  /** The lock of the store. */
+  private final Object lock;
+
   private final Session<EntityModel<String, BlockLine>, BlockEvent> session;
 
   /** The file with its history; empty if the block is only a journal. */
@@ -39,9 +47,14 @@ final class OpenBlock {
   private Subscription autoSave = () -> {};
   private boolean persistsAutomatically;
   private int guardCount;
-  private List<String> conflicts = List.of();
 
-  /** Also read by the threads that write automatically. */
+  /** This and the next fields are also used by the threads that write automatically. */
+  private volatile List<String> conflicts = List.of();
+
+  /** Why the last write failed; empty if it did not. */
+  private volatile Optional<String> failure = Optional.empty();
+
+  private volatile boolean isRetryDue;
   private volatile boolean isClosed;
 
   /** When it was last used; of the clock in the settings. */
@@ -49,11 +62,13 @@ final class OpenBlock {
 
   private OpenBlock(
       BlockSettings settings,
+      Object lock,
       Session<EntityModel<String, BlockLine>, BlockEvent> session,
       Optional<Document<EntityModel<String, BlockLine>, BlockEvent>> document,
       Optional<Journal> journal,
       boolean isBound) {
     this.settings = settings;
+    this.lock = lock;
     this.session = session;
     this.document = document;
     this.journal = journal;
@@ -62,17 +77,19 @@ final class OpenBlock {
 
   static OpenBlock of(
       BlockSettings settings,
+      Object lock,
       Document<EntityModel<String, BlockLine>, BlockEvent> document,
       boolean isBound) {
     return new OpenBlock(
-        settings, document.session(), Optional.of(document), Optional.empty(), isBound);
+        settings, lock, document.session(), Optional.of(document), Optional.empty(), isBound);
   }
 
   static OpenBlock of(
       BlockSettings settings,
+      Object lock,
       Session<EntityModel<String, BlockLine>, BlockEvent> session,
       Journal journal) {
-    return new OpenBlock(settings, session, Optional.empty(), Optional.of(journal), false);
+    return new OpenBlock(settings, lock, session, Optional.empty(), Optional.of(journal), false);
   }
 
   Session<EntityModel<String, BlockLine>, BlockEvent> session() {
@@ -86,6 +103,20 @@ final class OpenBlock {
 
   List<String> conflicts() {
     return conflicts;
+  }
+
+  Optional<String> failure() {
+    return failure;
+  }
+
+  /** Whether its history is still there; another store may have deleted the block. */
+  boolean isInPlace() {
+    try {
+      return document.map(Document::isHistoryInPlace).orElse(true);
+    } catch (JournalException e) {
+      // The next use of the history fails likewise.
+      return true;
+    }
   }
 
   /** Takes in what other processes and programs changed. */
@@ -148,59 +179,70 @@ final class OpenBlock {
               .autoSave(
                   PERSIST,
                   settings.autoPersist().orElseThrow(),
-                  this::finishAutoSave,
+                  result -> orRetry(() -> finishSave(result)),
                   settings.clock());
     }
   }
 
-  void openGuard() {
+  GuardedSteps openGuard(EditOptions options) {
     guardCount++;
     watch();
+    return new GuardedSteps(session, settings.sessions(), options);
   }
 
-  void closeGuard() {
+  void closeGuard(GuardedSteps steps) {
     guardCount--;
-    watch();
-    if (persistsAutomatically && guardCount == 0 && isAheadOfDisk()) {
-      document.ifPresent(it -> finishAutoSave(trySave(it)));
-    }
-  }
-
-  private static SaveResult trySave(Document<?, ?> document) {
     try {
-      return document.save(PERSIST);
+      exclusively(() -> {
+        steps.gather();
+        return true;
+      });
     } catch (RuntimeException e) {
-      // The disk failed; the failure is reported, and the save is tried again.
-      return new SaveResult.Refused(List.of(Conflict.because(String.valueOf(e.getMessage()))));
-    }
-  }
-
-  /** Consolidates after a successful save; reports a failure, and tries again later. */
-  private void finishAutoSave(SaveResult result) {
-    switch (result) {
-      case SaveResult.Saved saved -> tryConsolidating();
-      case SaveResult.Refused(var refusals) -> {
-        settings.onFailure().accept(String.join("; ", reasons(refusals)));
-        tryAgain(settings.autoPersist().orElseThrow().maxDelay());
-      }
-    }
-  }
-
-  private void tryConsolidating() {
-    try {
-      consolidate();
-    } catch (JournalException e) {
+      // The edits are kept as several steps.
       settings.onFailure().accept(String.valueOf(e.getMessage()));
+    }
+    watch();
+    if (needsPersist()) {
+      persistOrRetry();
+    }
+  }
+
+  /** Whether {@link #persist} may have something to write. */
+  private boolean needsPersist() {
+    return isBound || document.isEmpty() || isAheadOfDisk();
+  }
+
+  /** Like {@link #persist}, but a failure is reported, and the write is tried again later. */
+  void persistOrRetry() {
+    orRetry(this::persist);
+  }
+
+  private void orRetry(Runnable write) {
+    try {
+      write.run();
+    } catch (RuntimeException e) {
+      failure = Optional.of(String.valueOf(e.getMessage()));
+      failure.ifPresent(settings.onFailure());
+      tryAgain(settings.autoPersist().map(Durability.Interval::maxDelay).orElse(RETRY_DELAY));
     }
   }
 
   private void tryAgain(Duration delay) {
-    settings.clock().schedule(settings.clock().nanoTime() + delay.toNanos(), this::retry);
+    if (!isRetryDue) {
+      isRetryDue = true;
+      settings.clock().schedule(settings.clock().nanoTime() + delay.toNanos(), this::retry);
+    }
   }
 
   private void retry() {
-    if (!isClosed && isAheadOfDisk()) {
-      document.ifPresent(it -> finishAutoSave(trySave(it)));
+    synchronized (lock) {
+      isRetryDue = false;
+      if (!isClosed && guardCount == 0 && (failure.isPresent() || isAheadOfDisk())) {
+        failure = Optional.empty();
+        if (isInPlace()) {
+          persistOrRetry();
+        }
+      }
     }
   }
 
@@ -210,25 +252,36 @@ final class OpenBlock {
    * @throws RefusedException if the file cannot be replaced
    */
   void persist() {
+    // Before the file, which may be refused.
+    document.ifPresent(Document::flush);
+    journal.ifPresent(Journal::flush);
     if (isBound || document.isEmpty()) {
-      document.ifPresent(Document::flush);
-      journal.ifPresent(Journal::flush);
+      failure = Optional.empty();
       consolidate();
     } else {
-      save();
+      finishSave(document.get().save(PERSIST));
     }
   }
 
   /**
-   * Writes the file, also one of the user.
+   * Writes the file, also one of the user, and in place of a version that conflicts with the block.
    *
    * @throws RefusedException if the file cannot be replaced
    */
   void save() {
-    switch (document.orElseThrow(() -> new IllegalStateException("no file")).save(PERSIST)) {
+    Document<?, ?> file = document.orElseThrow(() -> new IllegalStateException("no file"));
+    boolean overwrites = !conflicts.isEmpty() && !file.isWriteProtected();
+    finishSave(overwrites ? file.saveOverwriting(PERSIST) : file.save(PERSIST));
+  }
+
+  private void finishSave(SaveResult result) {
+    switch (result) {
       case SaveResult.Saved(var path, var hash, var sizeBytes, var change) -> {
+        failure = Optional.empty();
         conflicts = List.of();
-        report(change);
+        if (!(change instanceof FileChange.Undecided)) {
+          report(change);
+        }
         consolidate();
       }
       case SaveResult.Refused(var refusals) -> throw new RefusedException(refusals);
@@ -249,14 +302,45 @@ final class OpenBlock {
     }
   }
 
-  /** Whether closing it loses nothing that its owner did not want to be written. */
+  /** Whether it can be closed after it was written: nobody uses it, and its owner wants that. */
   boolean isEvictable() {
-    return guardCount == 0 && (persistsAutomatically || isBound || !isAheadOfDisk());
+    return guardCount == 0
+        && failure.isEmpty()
+        && (persistsAutomatically || isBound || !isAheadOfDisk());
+  }
+
+  /** Writes what is due and closes it, unless that fails: then it stays open and tries again. */
+  boolean evict() {
+    if (needsPersist() && isInPlace()) {
+      persistOrRetry();
+    }
+    if (failure.isEmpty()) {
+      tryDiscarding();
+    }
+    return isClosed;
+  }
+
+  /** Closes it without writing the file; only reports a failure. */
+  void tryDiscarding() {
+    try {
+      discard();
+    } catch (JournalException e) {
+      settings.onFailure().accept(String.valueOf(e.getMessage()));
+    }
   }
 
   /** Closes it; a write that is due is performed first. */
   void close() {
+    if (persistsAutomatically && isAheadOfDisk()) {
+      persistOrRetry();
+    }
+    discard();
+  }
+
+  /** Closes it without writing the file. */
+  void discard() {
     isClosed = true;
+    autoSave.close();
     if (document.isPresent()) {
       document.get().close();
     } else {

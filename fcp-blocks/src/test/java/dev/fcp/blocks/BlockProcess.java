@@ -1,30 +1,43 @@
 package dev.fcp.blocks;
 
 import dev.fcp.eventlog.history.Origin;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 
-/** A process that edits the block {@code notes} of ann, and prints each edit when it was made. */
+/**
+ * A process that uses the block {@code notes} of ann. It takes its commands from standard input:
+ * {@code edit}, {@code persist}, {@code undo} (of its own) and {@code wait}, which turns its clock
+ * by 400 milliseconds. After each command it prints how many edits it has made.
+ */
 final class BlockProcess {
 
   private BlockProcess() {}
 
-  /** Takes the folder, the actor, how many edits to make, and how many of its own to undo. */
+  /** Takes the folder and the actor. */
   public static void main(String[] arguments) throws Exception {
-    try (BlockStore store = BlockStore.in(Path.of(arguments[0]), BlockSettings.standard())) {
+    ManualClock clock = new ManualClock();
+    BlockSettings settings = BlockSettings.standard().withClock(clock);
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    try (BlockStore store = BlockStore.in(Path.of(arguments[0]), settings)) {
       Block notes =
           store.get("ann", "notes").orElseThrow().by(Origin.of(arguments[1], "process", ""));
-      for (int i = 1; i <= Integer.parseInt(arguments[2]); i++) {
-        String line = arguments[1] + i;
-        notes.edit("append", editor -> editor.append(line));
-        if (i % 10 == 0) {
-          notes.persist();
+      int edits = 0;
+      for (String command = in.readLine(); command != null; command = in.readLine()) {
+        switch (command) {
+          case "edit" -> {
+            String line = arguments[1] + ++edits;
+            notes.edit("append", editor -> editor.append(line));
+          }
+          case "persist" -> notes.persist();
+          case "undo" -> notes.undoOwn().orElseThrow();
+          case "wait" -> clock.turn(Duration.ofMillis(400));
+          default -> throw new IllegalArgumentException(command);
         }
-        System.out.println(i);
-      }
-      for (int i = 1; i <= Integer.parseInt(arguments[3]); i++) {
-        if (!notes.undoOwn()) {
-          throw new IllegalStateException("nothing to undo");
-        }
+        System.out.println(edits);
       }
     }
   }

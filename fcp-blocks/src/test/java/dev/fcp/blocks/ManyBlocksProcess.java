@@ -22,7 +22,7 @@ final class ManyBlocksProcess {
       }
       for (int i = 0; i < count; i += BLOCKS_OF_AGENT) {
         Block block = store.get(agent(i), "b" + i).orElseThrow();
-        if (!block.text().equals("text " + i) || !block.undo()) {
+        if (!block.text().equals("text " + i) || block.undo().isEmpty()) {
           throw new IllegalStateException(block.label() + " was lost");
         }
         maxOpen = Math.max(maxOpen, store.openCount());

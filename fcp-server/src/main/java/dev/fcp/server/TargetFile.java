@@ -9,6 +9,7 @@ import dev.fcp.eventlog.document.DocumentStore.StaleSaves;
 import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult.Readable;
 import dev.fcp.eventlog.domain.Source;
+import dev.fcp.eventlog.folder.FolderSettings;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.EditOptions;
@@ -22,6 +23,7 @@ import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.workspace.Caller;
 import dev.fcp.verbs.workspace.Workspace;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,6 +34,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** The file argument of a command; opens its document and its history. */
@@ -157,11 +160,22 @@ final class TargetFile {
     return openWithExistingHistory(false, work);
   }
 
+  /** Work on an open folder, with the current settings of its files. */
+  interface FolderWork {
+    ExitCode run(Path folder, Supplier<FolderSettings> settings, Workspace<?, ?> workspace);
+  }
+
   /** Runs work on an open folder, and begins a history if there is none; refuses a file. */
-  ExitCode watchFolder(BiFunction<Path, Workspace<?, ?>, ExitCode> work) {
+  ExitCode watchFolder(FolderWork work) {
     return isFolder()
-        ? open(workspace -> work.apply(path, workspace))
+        ? withLanguageOfFile(language -> watchFolder(language, work))
         : console.printError(ExitCode.REFUSED, "! %s is no folder".formatted(name));
+  }
+
+  private <M, E> ExitCode watchFolder(DomainLanguage<M, E> language, FolderWork work) {
+    Supplier<FolderSettings> settings =
+        () -> language.folderSettings(path, FolderSettings.defaults());
+    return openAndRun(language, store, true, workspace -> work.run(path, settings, workspace));
   }
 
   /** Runs work on the file with its history; begins no history. */
@@ -395,11 +409,20 @@ final class TargetFile {
       DocumentStore store,
       boolean reportsChanges,
       Function<? super Workspace<M, E>, ExitCode> work) {
+    if (isFolder()) {
+      try {
+        var unused = language.folderSettings(path, FolderSettings.defaults());
+      } catch (UncheckedIOException e) {
+        return console.printError(ExitCode.REFUSED, "! " + e.getMessage());
+      }
+    }
     OpenResult<M, E> openResult =
         store.isWithoutFiles()
             ? new OpenResult.Opened<>(
                 store.openDraft(language.domain(), name), new FileChange.None())
-            : store.open(language.domain(), path, caller().origin());
+            : store
+                .withFolderSettings(language::folderSettings)
+                .open(language.domain(), path, caller().origin());
     if (!(openResult instanceof OpenResult.Opened<M, E> opened)) {
       return openFailure(openResult);
     }

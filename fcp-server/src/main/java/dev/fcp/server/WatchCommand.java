@@ -11,6 +11,7 @@ import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.workspace.Workspace;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,6 +22,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -61,20 +63,29 @@ final class WatchCommand extends FileCommand {
   }
 
   /** Looks when the watcher reports something, until the thread is interrupted. */
-  private ExitCode watch(Path folder, Workspace<?, ?> workspace) {
+  private ExitCode watch(
+      Path folder, Supplier<FolderSettings> settings, Workspace<?, ?> workspace) {
     Document<?, ?> document = workspace.document().orElseThrow();
     CountDownLatch isDone = new CountDownLatch(1);
     Thread interruption = interruption(Thread.currentThread(), isDone);
     Runtime.getRuntime().addShutdownHook(interruption);
     Subscription report = workspace.report(json, this::print);
-    Optional<FolderWatcher> watcher = poll ? Optional.empty() : Optional.of(watcher(folder));
+    FolderSettings watched = settings.get();
+    Optional<FolderWatcher> watcher = watcher(folder, watched);
     try {
-      if (!json) {
-        print("! watching %s; stop with Ctrl-C".formatted(file()));
+      if (!look(document, ALL_FILES)) {
+        return ExitCode.BROKEN;
       }
-      reports.add(ALL_FILES);
+      print(json ? "{\"kind\":\"watching\"}" : "! watching %s; stop with Ctrl-C".formatted(file()));
+      // Each look records and prints what changed.
       while (look(document, nextPaths())) {
-        // Each look records and prints what changed.
+        FolderSettings current = current(settings, watched);
+        if (!current.equals(watched)) {
+          watcher.ifPresent(this::close);
+          watcher = watcher(folder, current);
+          watched = current;
+          reports.add(ALL_FILES);
+        }
       }
       return ExitCode.BROKEN;
     } catch (InterruptedException e) {
@@ -84,6 +95,16 @@ final class WatchCommand extends FileCommand {
       report.close();
       removeHook(interruption);
       isDone.countDown();
+    }
+  }
+
+  /** The current settings; the former ones if these are not valid, which the next look reports. */
+  private FolderSettings current(Supplier<FolderSettings> settings, FolderSettings former) {
+    try {
+      return settings.get();
+    } catch (UncheckedIOException e) {
+      hasFailed = true;
+      return former;
     }
   }
 
@@ -99,7 +120,11 @@ final class WatchCommand extends FileCommand {
     return new JournalException("%s cannot be watched: %s".formatted(file(), failure), failure);
   }
 
-  private FolderWatcher watcher(Path folder) {
+  /** A watcher of the files that belong to a folder; empty if all are looked at regularly. */
+  private Optional<FolderWatcher> watcher(Path folder, FolderSettings settings) {
+    if (poll) {
+      return Optional.empty();
+    }
     FolderWatcher.Listener listener =
         new FolderWatcher.Listener() {
           @Override
@@ -114,7 +139,7 @@ final class WatchCommand extends FileCommand {
           }
         };
     try {
-      return FolderWatcher.start(folder, FolderSettings.defaults(), Timing.defaults(), listener);
+      return Optional.of(FolderWatcher.start(folder, settings, Timing.defaults(), listener));
     } catch (IOException e) {
       throw cannotWatch(e);
     }

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +62,24 @@ final class FolderFixture {
   void delete(String path) {
     try {
       Files.delete(folder.resolve(path));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Makes a file write-protected. */
+  void protect(String path) {
+    setPermissions(path, "r--r--r--");
+  }
+
+  void unprotect(String path) {
+    setPermissions(path, "rw-r--r--");
+  }
+
+  private void setPermissions(String path, String permissions) {
+    try {
+      Files.setPosixFilePermissions(
+          folder.resolve(path), PosixFilePermissions.fromString(permissions));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

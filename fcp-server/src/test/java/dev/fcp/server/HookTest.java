@@ -2,7 +2,15 @@ package dev.fcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.json.ValueJson;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,6 +23,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Marks by the hooks of coding agents, with the JSON that they document. */
 class HookTest {
 
+  private static final Path PAGE = Path.of("../docs/watch.md");
+  private static final Pattern JSON = Pattern.compile("```json\n(.*?)```\n", Pattern.DOTALL);
+
   @TempDir Path temporary;
   private FolderFixture project;
 
@@ -24,19 +35,43 @@ class HookTest {
     project.write("a.txt", "one\n");
   }
 
-  private void hook(String json, String... options) {
-    String[] command = new String[options.length + 5];
-    System.arraycopy(new String[] {"mark", ".", "--hook", "--actor", "agent"}, 0, command, 0, 5);
-    System.arraycopy(options, 0, command, 5, options.length);
-    ProgramRunner.Result result = project.result(json, command);
+  /** Runs a hook with the command that the page prints for an agent and the event of the JSON. */
+  private void hook(String actor, String json) throws IOException {
+    String event = json.replaceAll("(?s).*\"hook_event_name\":\"(\\w+)\".*", "$1");
+    List<String> commands =
+        printedCommands(event).stream()
+            .filter(command -> List.of(command.split(" ")).contains(actor))
+            .toList();
+    assertThat(commands).as("%s %s", actor, event).hasSize(1);
+    run(json, commands.getFirst());
+  }
+
+  private void run(String json, String command) {
+    assertThat(command).startsWith("fcp mark . --hook");
+    ProgramRunner.Result result =
+        project.result(json, command.substring("fcp ".length()).split(" "));
     assertThat(result.out()).as("agents read what a hook prints").isEmpty();
     assertThat(result.exitCode()).isZero();
+  }
+
+  /** The commands of all agents for an event, as the page has them. */
+  private static List<String> printedCommands(String event) throws IOException {
+    List<String> commands = new ArrayList<>();
+    for (MatchResult block : JSON.matcher(Files.readString(PAGE)).results().toList()) {
+      Value.Fields hooks = ValueJson.read(block.group(1)).asFields().at("hooks").asFields();
+      for (Value entry : hooks.find(event).map(Value::asSequence).orElse(List.of())) {
+        List<Value> nested =
+            entry.asFields().find("hooks").map(Value::asSequence).orElse(List.of(entry));
+        nested.forEach(hook -> commands.add(hook.asFields().text("command")));
+      }
+    }
+    return commands;
   }
 
   static Stream<Arguments> agents() {
     return Stream.of(
         Arguments.of(
-            "Claude Code: UserPromptSubmit, Stop",
+            "claude",
             """
             {"session_id":"abc12345-6","transcript_path":"/t.jsonl","cwd":"/p",
              "permission_mode":"default","hook_event_name":"UserPromptSubmit","prompt":"Fix it"}
@@ -47,7 +82,7 @@ class HookTest {
             """,
             "abc12345-1"),
         Arguments.of(
-            "Gemini CLI: BeforeAgent, AfterAgent",
+            "gemini",
             """
             {"session_id":"s-1","transcript_path":"/t.json","cwd":"/p",
              "hook_event_name":"BeforeAgent","timestamp":"2026-01-01T00:00:00Z","prompt":"Fix it"}
@@ -59,7 +94,7 @@ class HookTest {
             """,
             "s-1-1"),
         Arguments.of(
-            "Cursor: beforeSubmitPrompt, stop",
+            "cursor",
             """
             {"conversation_id":"conv-1","generation_id":"gen-7","workspace_roots":["/p"],
              "hook_event_name":"beforeSubmitPrompt","prompt":"Fix it",
@@ -71,7 +106,7 @@ class HookTest {
             """,
             "gen-7"),
         Arguments.of(
-            "Codex: UserPromptSubmit, Stop",
+            "codex",
             """
             {"session_id":"c-1","turn_id":"019d036d","transcript_path":null,"cwd":"/p",
              "hook_event_name":"UserPromptSubmit","model":"m","prompt":"Fix it"}
@@ -86,13 +121,13 @@ class HookTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("agents")
   void changes_between_prompt_and_stop_belong_to_the_message(
-      String agent, String prompt, String stop, String message) {
-    hook(prompt);
+      String actor, String prompt, String stop, String message) throws IOException {
+    hook(actor, prompt);
     project.edit("a.txt", text -> text + "two\n");
-    hook(stop, "--end");
+    hook(actor, stop);
     project.edit("a.txt", text -> text + "three\n");
     assertThat(project.fcp("audit", "."))
-        .contains("message " + message + " of session ", "agent ", ": Fix it", "external ");
+        .contains("message " + message + " of session ", actor + " ", ": Fix it", "external ");
     project.fcp("rollback", ".", "--message", message);
     assertThat(project.read("a.txt")).isEqualTo("one\nthree\n");
   }
@@ -100,7 +135,7 @@ class HookTest {
   @Test
   void the_messages_of_a_session_are_numbered() {
     for (int i = 1; i <= 3; i++) {
-      hook("{\"session_id\":\"s\",\"prompt\":\"p" + i + "\"}");
+      run("{\"session_id\":\"s\",\"prompt\":\"p" + i + "\"}", "fcp mark . --hook --actor agent");
     }
     assertThat(project.fcp("audit", ".")).contains("message s-1 ", "message s-2 ", "message s-3 ");
   }

@@ -129,6 +129,21 @@ class StaleSaveCommandsTest {
   }
 
   @Test
+  void the_log_shows_a_save_that_failed_until_its_steps_are_saved() {
+    interruptSave(Duration.ofMinutes(3));
+    assertThat(project.fcp("log", ".", "--stale", "fail"))
+        .containsOnlyOnce("[save failed]")
+        .containsPattern("1 bot .* \\[save failed\\] \\(on another branch\\)\n");
+    project.write("c.txt", "c\n");
+    assertThat(project.fcp("log", ".")).contains("[save failed]", "+ file c.txt");
+    String branch =
+        project.fcp("branches", ".").replaceAll("(?s).*try: fcp switch \\. (\\S+).*", "$1");
+    project.fcp("switch", ".", branch);
+    assertCompleted();
+    assertThat(project.fcp("log", ".")).doesNotContain("save failed");
+  }
+
+  @Test
   void a_save_that_is_not_stale_is_completed() {
     interruptSave(Duration.ofMinutes(1));
     project.fcp("history", ".", "--stale", "fail");

@@ -2,8 +2,10 @@ package dev.fcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fcp.eventlog.domain.Value;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,6 +124,36 @@ class VaultMessagesTest {
     vault.edit(ANN, text -> text + "* mine\n");
     assertThat(vault.fcp("session", "delete", ".", "A")).contains("! already rolled back\n");
     assertThat(vault.read(ANN)).endsWith("* mine\n");
+  }
+
+  @Test
+  void a_write_protected_file_does_not_block_the_deletion_of_a_session() {
+    vault.fcp("mark", ".", "--session", "A", "--message", "m1", "--actor", "bot");
+    vault.edit(ANN, text -> text + "* theirs\n");
+    vault.edit("notes.md", text -> text + ", theirs");
+    vault.write("new/plan.md", "Theirs\n");
+    vault.protect("notes.md");
+    Value.Fields planned = vault.json("session", "delete", ".", "A", "--dry-run", "--json");
+    Value.Fields report = vault.json("session", "delete", ".", "A", "--json");
+    assertThat(report).isEqualTo(planned);
+    assertThat(report.at("success")).isEqualTo(Value.of(false));
+    assertThat(report.at("failures").asSequence())
+        .singleElement()
+        .satisfies(failed ->
+            assertThat(failed.asFields().text("reason")).isEqualTo("notes.md is write-protected"));
+    Map<String, String> expected = new TreeMap<>(before);
+    expected.put("notes.md", "No final newline, theirs");
+    assertThat(vault.files()).isEqualTo(expected);
+
+    vault.edit(ANN, text -> text + "* mine\n");
+    assertThat(vault.fcp("session", "delete", ".", "A"))
+        .contains("! kept, not possible: lines_modified of 1 bot ", "notes.md is write-protected")
+        .contains("! ended session \"A\"");
+    vault.unprotect("notes.md");
+    vault.fcp("session", "delete", ".", "A");
+    expected.putAll(before);
+    expected.merge(ANN, "* mine\n", String::concat);
+    assertThat(vault.files()).isEqualTo(expected);
   }
 
   @Test

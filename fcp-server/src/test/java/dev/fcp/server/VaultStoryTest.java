@@ -197,10 +197,6 @@ class VaultStoryTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "timelin: x.md | there is no setting \"timelin\"; did you mean timeline? the settings are"
-            + " marker_prefix, timeline, threads, priorities, completed, times_of_day, folders",
-        "timeline: [ | not YAML: ",
-        "timeline | not a list of settings such as timeline: log.md",
         "timeline: 3 | timeline must be a text",
         "timeline: x.txt | not the path of a Markdown file: \"x.txt\"",
         "timeline: .fcp/x.md | \".fcp/x.md\" does not belong to the folder, because of \".fcp\"",

@@ -56,12 +56,13 @@ class WatchTest {
       lines = new BufferedReader(new PipedReader(pipe, 1 << 16));
       List<String> command = new ArrayList<>(List.of("watch", "."));
       command.addAll(List.of(options));
+      PrintWriter out = new PrintWriter(pipe);
       Console console =
           new Console(
               project.folder(),
               new BufferedReader(new StringReader("")),
-              new PrintWriter(pipe),
-              new PrintWriter(PrintWriter.nullWriter()),
+              out,
+              out,
               StandardStreams.none(),
               false);
       thread =
@@ -114,14 +115,29 @@ class WatchTest {
 
   @Test
   @Timeout(60)
-  void without_a_watcher_of_the_system_the_start_looks_too() throws Exception {
+  void without_a_watcher_of_the_system_all_files_are_looked_at_regularly() throws Exception {
     project.fcp("mark", ".", "--end");
-    project.write("new.txt", "x\n");
     try (Watch watch = new Watch("--poll")) {
       watch.awaitLine("! watching .");
-      while (!project.fcp("log", ".").contains("+ file new.txt")) {
-        Thread.onSpinWait();
-      }
+      project.write("new.txt", "x\n");
+      assertThat(watch.awaitLine("new.txt")).contains("+ file new.txt");
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void other_settings_of_the_folder_are_in_effect_at_once() throws Exception {
+    project.write(".fcp-vault.yaml", "files: {exclude: [logs/]}\n");
+    project.write("logs/run.txt", "started\n");
+    project.fcp("mark", ".", "--end");
+    try (Watch watch = new Watch()) {
+      watch.awaitLine("! watching .");
+      project.write(".fcp-vault.yaml", "files: {exlude: []}\n");
+      watch.awaitLine("there is no setting \"exlude\"");
+      project.write(".fcp-vault.yaml", "files: {exclude: []}\n");
+      watch.awaitLine("+ file logs/run.txt");
+      project.edit("logs/run.txt", text -> text + "done\n");
+      assertThat(watch.awaitLine("done")).contains("logs/run.txt");
     }
   }
 

@@ -85,6 +85,7 @@ final class FileVerbs {
     VaultEdit edit = new VaultEdit(context);
     String path = requireFree(edit, op.words().get(0));
     List<String> lines = lines(op.words().subList(1, op.words().size()));
+    lines.forEach(FileVerbs::requireNoMarker);
     String key = edit.fileAt(path);
     if (!lines.isEmpty()) {
       edit.replace(key, withText(edit.text(key), String.join("\n", lines) + "\n"));
@@ -192,6 +193,7 @@ final class FileVerbs {
     TextFile file = edit.text(key);
     List<String> lines = lines(op.words().subList(1, op.words().size()));
     lines.forEach(FileVerbs::requireText);
+    lines.forEach(FileVerbs::requireNoMarker);
     int index = VaultEdit.contentEnd(file, 0, file.parts().size());
     boolean isSameList =
         index > 0
@@ -200,6 +202,15 @@ final class FileVerbs {
     edit.replace(key, VaultEdit.inserted(file, index, lines, !isSameList));
     return ResultLine.created(
         "%s: +%s".formatted(file.path(), lines.size() == 1 ? "1 line" : lines.size() + " lines"));
+  }
+
+  /** Refuses a line that would be a marker; its ULID would be the caller's. */
+  private static void requireNoMarker(String line) {
+    if (Markers.isMarker(line)) {
+      throw OperationRefusedException.because(
+          "a line would be a marker; thread add and timeline add write markers, with ULIDs of their"
+              + " own");
+    }
   }
 
   private static void requireText(String line) {
@@ -241,6 +252,7 @@ final class FileVerbs {
                   Quoting.quoteAlways(before)));
     }
     Part changed = found.get(0).withText(found.get(0).text().replace(before, after));
+    requireNoMarker(changed.text());
     PartArranger arranger = new PartArranger(parts);
     parts.forEach(part -> arranger.keep(part.equals(found.get(0)) ? changed : part));
     edit.replace(key, file.withParts(arranger.parts()));

@@ -2,6 +2,7 @@ package dev.fcp.vault;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -10,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The structure of a Markdown text: its front matter and its headings. A heading in front matter or
- * in fenced code is text. Immutable.
+ * The structure of a Markdown text: its front matter, its headings and its fenced code. A heading
+ * in front matter or in fenced code is text. Immutable.
  */
 final class Outline {
 
@@ -23,6 +24,10 @@ final class Outline {
   private final int frontMatterEnd;
 
   private final List<Heading> headings;
+
+  /** The indexes of the lines of fenced code. */
+  private final BitSet code;
+
   private final int size;
 
   /**
@@ -35,23 +40,26 @@ final class Outline {
    */
   record Heading(int index, int level, String title, int end) {}
 
-  private Outline(int frontMatterEnd, List<Heading> headings, int size) {
+  private Outline(int frontMatterEnd, List<Heading> headings, BitSet code, int size) {
     this.frontMatterEnd = frontMatterEnd;
     this.headings = List.copyOf(headings);
+    this.code = code;
     this.size = size;
   }
 
   /** The structure of a text that is not Markdown. */
   static Outline none(int size) {
-    return new Outline(-1, List.of(), size);
+    return new Outline(-1, List.of(), new BitSet(), size);
   }
 
   static Outline of(List<Part> parts) {
     List<String> lines = parts.stream().map(Part::text).toList();
     int start = frontMatterEnd(lines);
     List<Heading> headings = new ArrayList<>();
+    BitSet code = new BitSet();
     String fence = "";
     for (int i = start + 1; i < lines.size(); i++) {
+      code.set(i, !fence.isEmpty());
       if (!mayBeStructure(lines.get(i))) {
         continue;
       }
@@ -59,17 +67,11 @@ final class Outline {
       if (fenceLine.matches()) {
         fence = fenceAfter(fence, fenceLine.group(1), fenceLine.group(2));
       } else if (fence.isEmpty()) {
-        Matcher heading = HEADING.matcher(lines.get(i));
-        if (heading.matches()) {
-          String title = heading.group(2);
-          headings.add(
-              new Heading(
-                  i, heading.group(1).length(), title == null ? "" : title.strip(), lines.size()));
-        }
+        heading(i, lines.get(i), lines.size()).ifPresent(headings::add);
       }
     }
     endSections(headings);
-    return new Outline(start, headings, lines.size());
+    return new Outline(start, headings, code, lines.size());
   }
 
   /** Ends the section of each heading before the next one of the same level or a higher one. */
@@ -84,6 +86,20 @@ final class Outline {
       }
       open.push(i);
     }
+  }
+
+  private static Optional<Heading> heading(int index, String line, int end) {
+    Matcher heading = HEADING.matcher(line);
+    if (!heading.matches()) {
+      return Optional.empty();
+    }
+    String title = heading.group(2) == null ? "" : heading.group(2).strip();
+    return Optional.of(new Heading(index, heading.group(1).length(), title, end));
+  }
+
+  /** The text of a heading of a level, if a line is one outside of front matter and code. */
+  static Optional<String> title(String line, int level) {
+    return heading(0, line, 1).filter(it -> it.level() == level).map(Heading::title);
   }
 
   private static boolean mayBeStructure(String line) {
@@ -122,6 +138,11 @@ final class Outline {
 
   List<Heading> headings() {
     return headings;
+  }
+
+  /** Whether the line at an index is in fenced code. */
+  boolean isCode(int index) {
+    return code.get(index);
   }
 
   /** The first heading of a level in a range whose title matches. */

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,9 +33,17 @@ final class PartArranger {
   private final List<Slot> slots = new ArrayList<>();
   private final Set<String> units = new HashSet<>();
 
+  /** The first positions of parts that were moved, which an undo or a rollback gives them back. */
+  private final TreeSet<OrderKey> formerPositions = new TreeSet<>();
+
   /** Creates an arranger for a version of a text with these parts. */
   PartArranger(List<Part> from) {
-    from.forEach(part -> units.add(part.unit()));
+    for (Part part : from) {
+      units.add(part.unit());
+      if (part.movedTo() != null) {
+        formerPositions.add(part.order());
+      }
+    }
   }
 
   /** Adds a part that keeps its position if the parts before it allow that. */
@@ -97,10 +106,17 @@ final class PartArranger {
                     : Part.BY_POSITION.compare(before.get(), part) < 0));
   }
 
-  /** Gives some slots positions between two others. */
+  /** Gives some slots positions between two others, before the parts that were moved from there. */
   private void place(
       List<Slot> open, Optional<OrderKey> low, Optional<OrderKey> high, List<Part> parts) {
-    List<OrderKey> positions = OrderKey.between(low, high, open.size());
+    Optional<OrderKey> former =
+        Optional.ofNullable(
+            low.isPresent()
+                ? formerPositions.higher(low.get())
+                : formerPositions.isEmpty() ? null : formerPositions.first());
+    Optional<OrderKey> end =
+        former.filter(it -> high.isEmpty() || it.compareTo(high.get()) < 0).or(() -> high);
+    List<OrderKey> positions = OrderKey.between(low, end, open.size());
     for (int i = 0; i < open.size(); i++) {
       Part part = open.get(i).part();
       OrderKey position = positions.get(i);

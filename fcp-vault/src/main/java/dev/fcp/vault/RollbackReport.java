@@ -32,6 +32,7 @@ final class RollbackReport {
   /** The reason of the conflict of a value that was overwritten since. */
   static final String OVERWRITTEN = "current != after";
 
+  private final VaultDomain domain = new VaultDomain();
   private final History<VaultEvent> history;
   private final EntityModel<String, VaultFile> vault;
 
@@ -49,16 +50,22 @@ final class RollbackReport {
     plan.conflicts().forEach(skipped -> conflicts.addAll(byLine(skipped)));
     conflicts.addAll(linesLeftBehind(plan));
     List<Failed> failures = new ArrayList<>(plan.failures());
-    byEvent.forEach((id, superseded) -> {
+    int reversedCount = plan.reversedCount();
+    for (Map.Entry<EventId, List<Superseded>> entry : byEvent.entrySet()) {
+      EventId id = entry.getKey();
+      List<Superseded> superseded = entry.getValue();
       VaultEvent event = history.step(id.step()).events().get(id.index());
       if (isGone(event)) {
         failures.add(
             new Failed(
                 id, superseded.get(0).type(), "its marker and its lines are gone: " + name(event)));
+        // The plan counts an event of which it reverses at least the place of a line or a blank.
+        boolean isCounted = superseded.size() < domain.touches(event).written().size();
+        reversedCount -= isCounted && reversedCount > 0 ? 1 : 0;
       } else {
         superseded.forEach(one -> conflicts.add(overwritten(event, one)));
       }
-    });
+    }
     return new RollbackPlan<>(
         plan.head(),
         plan.steps(),
@@ -66,7 +73,7 @@ final class RollbackReport {
         plan.events(),
         plan.reversal(),
         plan.examinedCount(),
-        plan.reversedCount(),
+        reversedCount,
         plan.superseded(),
         conflicts,
         failures,
@@ -106,7 +113,6 @@ final class RollbackReport {
    * the thread goes back.
    */
   private List<Skipped> linesLeftBehind(RollbackPlan<VaultEvent> plan) {
-    VaultDomain domain = new VaultDomain();
     EntityModel<String, VaultFile> after = vault;
     for (VaultEvent event : plan.events()) {
       after = domain.replay(event, after);
@@ -139,8 +145,9 @@ final class RollbackReport {
 
   /** The units of the lines of the thread of an event that are not blank. */
   private static Set<String> unitsOf(TextFile file, VaultEvent event) {
-    return StoryThread.heading(file, event.note()).stream()
-        .flatMap(heading -> file.parts().subList(heading.index(), heading.end()).stream())
+    return StoryThread.headingUnit(event).stream()
+        .flatMap(unit -> StoryThread.withHeading(file, unit).stream())
+        .flatMap(thread -> thread.parts(file).stream())
         .filter(part -> !part.isBlank())
         .map(Part::unit)
         .collect(Collectors.toCollection(LinkedHashSet::new));
@@ -169,16 +176,22 @@ final class RollbackReport {
         .orElse(event.change().key());
   }
 
-  /** Whether an event added lines with a marker, all of which others have removed since. */
+  /** Whether an event of a timeline entry or a thread wrote lines of which none is left. */
   private boolean isGone(VaultEvent event) {
-    if (!(event instanceof VaultEvent.TimelineAppended || event instanceof VaultEvent.ThreadAdded)
-        || !(event.change() instanceof Change.Modified<String, VaultFile> change)) {
+    boolean isOfBlock =
+        event instanceof VaultEvent.TimelineAppended
+            || event instanceof VaultEvent.ThreadAdded
+            || event instanceof VaultEvent.ThreadResolved
+            || event instanceof VaultEvent.ThreadReopened;
+    if (!isOfBlock || !(event.change() instanceof Change.Modified<String, VaultFile> change)) {
       return false;
     }
     EntityRef file = VaultSpec.file(change.key());
-    return change.after().fields().entrySet().stream()
-        .filter(unit -> Part.isPart(unit.getKey()) && !TextFile.textIn(unit.getValue()).isBlank())
-        .allMatch(unit -> value(new Unit(file, unit.getKey())).isEmpty());
+    return change.units().stream()
+        .map(unit ->
+            unit.startsWith(TextFile.ORDER) ? unit.substring(TextFile.ORDER.length()) : unit)
+        .flatMap(unit -> value(new Unit(file, unit)).stream())
+        .allMatch(part -> TextFile.textIn(part).isBlank());
   }
 
   private Skipped overwritten(VaultEvent event, Superseded superseded) {

@@ -1,10 +1,14 @@
 package dev.fcp.vault;
 
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.entity.Change.Modified;
+import dev.fcp.verbs.form.OperationRefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * A thread of the story, as a text file shows it: a heading of level 3 with what follows, up to the
@@ -30,103 +34,141 @@ record StoryThread(
   static final int SECTION_LEVEL = 2;
   static final int LEVEL = 3;
 
+  /** The member of a note that holds the unit of the heading if the change does not contain it. */
+  static final String HEADING = "heading";
+
   /** The threads of a file, in order. */
-  static List<StoryThread> in(TextFile file, Markers markers) {
-    List<Outline.Heading> headings = file.outline().headings();
+  static List<StoryThread> in(TextFile file) {
     List<StoryThread> threads = new ArrayList<>();
     String section = "";
-    for (Outline.Heading heading : headings) {
+    for (Outline.Heading heading : file.outline().headings()) {
       if (heading.level() <= SECTION_LEVEL) {
         section = heading.title();
       }
       if (heading.level() == LEVEL) {
-        threads.add(thread(file, markers, section, heading));
+        threads.add(thread(file, section, heading));
       }
     }
     return threads;
   }
 
-  private static StoryThread thread(
-      TextFile file, Markers markers, String section, Outline.Heading heading) {
+  private static StoryThread thread(TextFile file, String section, Outline.Heading heading) {
     List<Part> parts = file.parts();
     int previous = heading.index() - 1;
     while (previous >= 0 && parts.get(previous).isBlank()) {
       previous--;
     }
-    Optional<String> ulid =
-        previous < 0 ? Optional.empty() : markers.threadIn(parts.get(previous).text());
+    Optional<String> ulid = previous < 0 ? Optional.empty() : ulid(file, previous);
     int end = heading.index() + 1;
-    int limit = heading.end();
-    while (end < limit && markers.threadIn(parts.get(end).text()).isEmpty()) {
+    while (end < heading.end() && ulid(file, end).isEmpty()) {
       end++;
     }
     while (parts.get(end - 1).isBlank()) {
       end--;
     }
     String title = heading.title();
-    boolean isStruck = title.length() > 4 && title.startsWith("~~") && title.endsWith("~~");
+    boolean isResolved = isStruck(title);
     return new StoryThread(
         ulid,
-        isStruck ? title.substring(2, title.length() - 2) : title,
-        isStruck,
+        isResolved ? title.substring(2, title.length() - 2) : title,
+        isResolved,
         section,
         ulid.isPresent() ? previous : heading.index(),
         heading.index(),
         end);
   }
 
-  /**
-   * The heading of the thread that an event is about, whatever the prefix of markers is.
-   *
-   * @param note the {@link VaultEvent#note}
-   */
-  static Optional<Outline.Heading> heading(TextFile file, Value.Fields note) {
-    Optional<String> marker = note.find("marker").map(Value::asText);
-    String name = note.find("name").map(Value::asText).orElse("");
-    return file.outline().headings().stream()
-        .filter(heading -> heading.level() == LEVEL)
-        .filter(heading -> {
-          String before =
-              file.parts().subList(0, heading.index()).reversed().stream()
-                  .filter(part -> !part.isBlank())
-                  .findFirst()
-                  .map(part -> part.text().strip())
-                  .orElse("");
-          return marker
-              .map(before::equals)
-              .orElseGet(
-                  () -> heading.title().equals(name) || heading.title().equals("~~" + name + "~~"));
-        })
+  /** The ULID of the marker of a thread at an index; a marker in fenced code is text. */
+  private static Optional<String> ulid(TextFile file, int index) {
+    return file.outline().isCode(index)
+        ? Optional.empty()
+        : Markers.threadIn(file.parts().get(index).text());
+  }
+
+  /** The thread with a heading in a unit, whatever its marker and its name are. */
+  static Optional<StoryThread> withHeading(TextFile file, String unit) {
+    return in(file).stream()
+        .filter(thread -> thread.headingPart(file).unit().equals(unit))
         .findFirst();
   }
 
-  /**
-   * The units of the headings of threads that would lose the marker before them.
-   *
-   * @param removed the units of removed lines
-   */
-  static List<String> withoutMarkers(TextFile file, Set<String> removed) {
-    List<String> units = new ArrayList<>();
-    List<Part> parts = file.parts();
-    for (Outline.Heading heading : file.outline().headings()) {
-      String unit = parts.get(heading.index()).unit();
-      int previous = heading.index() - 1;
-      while (previous >= 0 && parts.get(previous).isBlank()) {
-        previous--;
-      }
-      if (heading.level() == LEVEL
-          && previous >= 0
-          && removed.contains(parts.get(previous).unit())
-          && !removed.contains(unit)
-          && Markers.isThread(parts.get(previous).text())) {
-        units.add(unit);
-      }
-    }
-    return units;
+  /** The thread with a heading in a unit; an operation that needs it is refused otherwise. */
+  static StoryThread at(TextFile file, String unit) {
+    return withHeading(file, unit)
+        .orElseThrow(() ->
+            OperationRefusedException.because(
+                "the thread would be in fenced code in %s; end the code first"
+                    .formatted(file.path())));
+  }
+
+  /** The unit of the heading of the thread that an event adds, removes, resolves or reopens. */
+  static Optional<String> headingUnit(VaultEvent event) {
+    boolean isOfThread =
+        event instanceof VaultEvent.ThreadAdded
+            || event instanceof VaultEvent.ThreadRemoved
+            || event instanceof VaultEvent.ThreadResolved
+            || event instanceof VaultEvent.ThreadReopened;
+    return isOfThread && event.change() instanceof Modified<String, VaultFile> change
+        ? event
+            .note()
+            .find(HEADING)
+            .map(Value::asText)
+            .or(() ->
+                change.units().stream()
+                    .filter(unit ->
+                        title(change.after(), unit)
+                            .or(() -> title(change.before(), unit))
+                            .isPresent())
+                    .findFirst())
+        : Optional.empty();
+  }
+
+  /** The note for a part of an event, with the unit of the heading unless the part contains it. */
+  static Value.Fields note(VaultEvent event, Modified<String, VaultFile> part) {
+    SortedMap<String, Value> note = new TreeMap<>(event.note().fields());
+    headingUnit(event)
+        .filter(unit -> !part.units().contains(unit))
+        .ifPresent(unit -> note.put(HEADING, Value.of(unit)));
+    return Value.Fields.of(note);
+  }
+
+  private static Optional<String> title(Value.Fields units, String unit) {
+    return units
+        .find(unit)
+        .filter(any -> unit.startsWith(Part.LINE))
+        .flatMap(line -> Outline.title(TextFile.textIn(line), LEVEL));
+  }
+
+  /** Whether the heading in a unit, if it is among some units, is that of a resolved thread. */
+  static boolean isResolved(Value.Fields units, String heading) {
+    return title(units, heading).filter(StoryThread::isStruck).isPresent();
+  }
+
+  private static boolean isStruck(String title) {
+    return title.length() > 4 && title.startsWith("~~") && title.endsWith("~~");
   }
 
   /** The parts of this thread. */
   List<Part> parts(TextFile file) {
     return file.parts().subList(from, to);
+  }
+
+  /** The heading. */
+  Part headingPart(TextFile file) {
+    return file.parts().get(heading);
+  }
+
+  /** The marker, as the file has it. */
+  Optional<String> marker(TextFile file) {
+    return ulid.map(any -> file.parts().get(from).text().strip());
+  }
+
+  /** The first line of this thread that begins with a text and is not in fenced code. */
+  Optional<Part> line(TextFile file, String begin) {
+    return IntStream.range(heading, to)
+        .filter(i -> !file.outline().isCode(i))
+        .mapToObj(file.parts()::get)
+        .filter(part -> part.text().startsWith(begin))
+        .findFirst();
   }
 }

@@ -9,12 +9,11 @@ import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.ReferenceArgument;
 import dev.fcp.verbs.names.NameResolver;
+import dev.fcp.verbs.names.Resolution;
 import dev.fcp.verbs.names.Suggestions;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
+import java.util.stream.Collectors;
 
 /** The verbs {@code thread add}, {@code thread resolve} and {@code thread reopen}. */
 final class ThreadVerbs {
@@ -52,10 +51,10 @@ final class ThreadVerbs {
           .suggestingQuotes()
           .examples("thread reopen \"The missing heir\"");
 
-  private static final String STATUS = "- **Status:** ";
-  private static final String NEW = STATUS + "New";
-  private static final String RESOLVED = STATUS + "Resolved";
-  private static final String RESOLUTION = "- **Resolution:** ";
+  static final String STATUS = "- **Status:** ";
+  static final String NEW = STATUS + "New";
+  static final String RESOLVED = STATUS + "Resolved";
+  static final String RESOLUTION = "- **Resolution:** ";
 
   private final VaultSettings settings;
   private final Markers markers;
@@ -73,7 +72,7 @@ final class ThreadVerbs {
     String section = section(op);
     String key = edit.fileAt(settings.threadsPath());
     boolean isTaken =
-        StoryThread.in(edit.text(key), markers).stream()
+        StoryThread.in(edit.text(key)).stream()
             .anyMatch(thread -> thread.name().equalsIgnoreCase(name));
     if (isTaken) {
       throw OperationRefusedException.because(
@@ -145,7 +144,8 @@ final class ThreadVerbs {
       ParsedOperation op, VerbContext<EntityModel<String, VaultFile>, VaultEvent> context) {
     VaultEdit edit = new VaultEdit(context);
     String key = threadsKey(edit.vault());
-    StoryThread thread = find(op, edit.text(key));
+    StoryThread thread = find(op, edit.text(key), history(context, key));
+    String heading = thread.headingPart(edit.text(key)).unit();
     String resolution = TimelineVerb.requireLine(op.words().get(1));
     if (thread.isResolved()) {
       throw OperationRefusedException.because(
@@ -154,41 +154,32 @@ final class ThreadVerbs {
     Value.Fields note = note(thread, resolution, edit.text(key), thread.section());
     VaultEdit.Range completed = section(edit, key, settings.completedSection());
     TextFile file = edit.text(key);
-    StoryThread current = find(op, file);
-    List<Part> lines = new ArrayList<>();
-    for (Part part : current.parts(file)) {
-      lines.add(part.text().startsWith(STATUS) ? part.withText(RESOLVED) : part);
-    }
-    int heading = current.heading() - current.from();
-    lines.set(heading, lines.get(heading).withText("### ~~%s~~".formatted(current.name())));
+    StoryThread current = StoryThread.at(file, heading);
+    Optional<Part> status = current.line(file, STATUS);
+    List<Part> lines = new ArrayList<>(current.parts(file));
+    lines.replaceAll(part ->
+        part.unit().equals(heading) ? part.withText("### ~~%s~~".formatted(current.name())) : part);
+    int last = status.map(lines::indexOf).orElse(lines.size() - 1);
+    status.ifPresent(part -> lines.set(last, part.withText(RESOLVED)));
+    Consumer<PartArranger> addLines =
+        arranger -> {
+          lines.subList(0, last + 1).forEach(arranger::move);
+          arranger.addLine(RESOLUTION + resolution);
+          lines.subList(last + 1, lines.size()).forEach(arranger::move);
+        };
     edit.replace(
         key,
-        moved(file, current, completed, it -> addResolved(it, lines, RESOLUTION + resolution)),
+        moved(file, current, completed, addLines),
         change -> new VaultEvent.ThreadResolved(change, note));
     return ResultLine.changed(
         "thread %s: resolved, %s".formatted(Quoting.quoteAlways(thread.name()), resolution));
   }
 
-  /** Adds the lines of a thread, with its resolution after its status or else at the end. */
-  private static void addResolved(PartArranger arranger, List<Part> lines, String resolution) {
-    int status =
-        IntStream.range(0, lines.size())
-            .filter(i -> lines.get(i).text().equals(RESOLVED))
-            .findFirst()
-            .orElse(lines.size() - 1);
-    lines.subList(0, status + 1).forEach(arranger::move);
-    arranger.addLine(resolution);
-    lines.subList(status + 1, lines.size()).forEach(arranger::move);
-  }
-
-  private Value.Fields note(StoryThread thread, String resolution, TextFile file, String section) {
+  private static Value.Fields note(
+      StoryThread thread, String resolution, TextFile file, String section) {
     Map<String, Value> note = new TreeMap<>();
-    thread
-        .ulid()
-        .ifPresent(ulid -> {
-          note.put(VaultEventCodec.ENTITY_ID, Value.of(ulid));
-          note.put("marker", Value.of(markers.thread(ulid)));
-        });
+    thread.ulid().ifPresent(ulid -> note.put(VaultEventCodec.ENTITY_ID, Value.of(ulid)));
+    thread.marker(file).ifPresent(marker -> note.put("marker", Value.of(marker)));
     note.put("name", Value.of(thread.name()));
     note.put("resolution", Value.of(resolution));
     List<Value> content =
@@ -229,30 +220,38 @@ final class ThreadVerbs {
         arranger.keep(parts.get(i));
       }
     }
-    return file.withParts(arranger.parts());
+    TextFile moved = file.withParts(arranger.parts());
+    StoryThread unused = StoryThread.at(moved, thread.headingPart(file).unit());
+    return moved;
   }
 
   ResultLine reopen(
       ParsedOperation op, VerbContext<EntityModel<String, VaultFile>, VaultEvent> context) {
     VaultEdit edit = new VaultEdit(context);
     String key = threadsKey(edit.vault());
-    StoryThread thread = find(op, edit.text(key));
+    ThreadHistory history = history(context, key);
+    StoryThread thread = find(op, edit.text(key), history);
     if (!thread.isResolved()) {
       throw OperationRefusedException.because(
           "the thread %s is open".formatted(Quoting.quoteAlways(thread.name())));
     }
-    List<Part> parts = thread.parts(edit.text(key));
+    String heading = thread.headingPart(edit.text(key)).unit();
     String resolution =
-        parts.stream()
-            .map(Part::text)
-            .filter(line -> line.startsWith(RESOLUTION))
-            .map(line -> line.substring(RESOLUTION.length()))
-            .findFirst()
+        thread
+            .line(edit.text(key), RESOLUTION)
+            .map(line -> line.text().substring(RESOLUTION.length()))
             .orElse("");
-    Optional<TextFile> original =
-        op.param(PRIORITY.key()).isPresent() ? Optional.empty() : movedBack(edit.text(key), thread);
-    TextFile reopened = original.orElseGet(() -> inSection(op, edit, key));
-    StoryThread open = sameThread(reopened, thread);
+    ThreadReopening reopening = new ThreadReopening(heading, history.resolving(heading));
+    TextFile reopened =
+        op.param(PRIORITY.key())
+            .map(any -> Optional.<TextFile>empty())
+            .orElseGet(() -> reopening.movedBack(edit.text(key)))
+            .filter(file ->
+                !StoryThread.at(file, heading)
+                    .section()
+                    .equalsIgnoreCase(settings.completedSection()))
+            .orElseGet(() -> reopening.opened(inSection(op, edit, key, heading)));
+    StoryThread open = StoryThread.at(reopened, heading);
     edit.replace(
         key,
         reopened,
@@ -264,80 +263,12 @@ final class ThreadVerbs {
         "thread %s: open%s".formatted(Quoting.quoteAlways(open.name()), section));
   }
 
-  /** The lines of a thread as those of an open one. */
-  private static List<Part> openLines(TextFile file, StoryThread thread) {
-    List<Part> lines = new ArrayList<>();
-    for (Part part : thread.parts(file)) {
-      if (part.text().equals(RESOLVED)) {
-        lines.add(part.withText(NEW));
-      } else if (!part.text().startsWith(RESOLUTION)) {
-        lines.add(part);
-      }
-    }
-    int heading = thread.heading() - thread.from();
-    lines.set(heading, lines.get(heading).withText("### " + thread.name()));
-    return lines;
-  }
-
-  /**
-   * The file with a thread where it was before it was moved, if that is another section. Lines that
-   * were added to it since follow the lines before them.
-   */
-  private Optional<TextFile> movedBack(TextFile file, StoryThread thread) {
-    List<Part> parts = file.parts();
-    int from =
-        thread.from() > 0 && parts.get(thread.from() - 1).isBlank()
-            ? thread.from() - 1
-            : thread.from();
-    Set<String> units = new HashSet<>();
-    parts.subList(from, thread.to()).forEach(part -> units.add(part.unit()));
-    List<Part> back = new ArrayList<>();
-    parts.stream().filter(part -> !units.contains(part.unit())).forEach(back::add);
-    List<Part> lines = new ArrayList<>(parts.subList(from, thread.from()));
-    lines.addAll(openLines(file, thread));
-    Map<String, List<Part>> followers = new HashMap<>();
-    Optional<Part> moved = Optional.empty();
-    for (Part line : lines) {
-      if (line.movedTo() == null && moved.isPresent()) {
-        followers.computeIfAbsent(moved.get().unit(), unit -> new ArrayList<>()).add(line);
-      } else {
-        moved = Optional.of(line.at(null));
-        back.add(line.at(null));
-      }
-    }
-    back.sort(Part.BY_POSITION);
-    PartArranger arranger = new PartArranger(parts);
-    for (Part part : back) {
-      arranger.keep(part);
-      followers.getOrDefault(part.unit(), List.of()).forEach(arranger::move);
-    }
-    TextFile reopened = file.withParts(arranger.parts());
-    return StoryThread.in(reopened, markers).stream()
-        .filter(it -> isSame(it, thread) && !it.isResolved())
-        .filter(it -> !it.section().equalsIgnoreCase(settings.completedSection()))
-        .findFirst()
-        .map(it -> reopened);
-  }
-
   /** The file with a thread at the end of the section of a priority. */
-  private TextFile inSection(ParsedOperation op, VaultEdit edit, String key) {
+  private TextFile inSection(ParsedOperation op, VaultEdit edit, String key, String heading) {
     VaultEdit.Range range = section(edit, key, section(op));
     TextFile file = edit.text(key);
-    StoryThread thread = find(op, file);
-    return moved(file, thread, range, it -> openLines(file, thread).forEach(it::move));
-  }
-
-  private StoryThread sameThread(TextFile file, StoryThread thread) {
-    return StoryThread.in(file, markers).stream()
-        .filter(it -> isSame(it, thread))
-        .findFirst()
-        .orElseThrow(() ->
-            OperationRefusedException.because(
-                "the thread %s has no place".formatted(Quoting.quoteAlways(thread.name()))));
-  }
-
-  private static boolean isSame(StoryThread one, StoryThread other) {
-    return one.ulid().equals(other.ulid()) && one.name().equals(other.name());
+    StoryThread thread = StoryThread.at(file, heading);
+    return moved(file, thread, range, it -> thread.parts(file).forEach(it::move));
   }
 
   private String threadsKey(EntityModel<String, VaultFile> vault) {
@@ -347,17 +278,57 @@ final class ThreadVerbs {
                 "there is no thread: %s is missing".formatted(settings.threadsPath())));
   }
 
-  private StoryThread find(ParsedOperation op, TextFile file) {
-    List<StoryThread> threads = StoryThread.in(file, markers);
+  private static ThreadHistory history(
+      VerbContext<EntityModel<String, VaultFile>, VaultEvent> context, String key) {
+    return new ThreadHistory(context.history().steps(), key);
+  }
+
+  /**
+   * The thread that an operation names, by name or by the ULID of its marker. If the marker was
+   * deleted or copied, the history tells which thread had it first.
+   */
+  private static StoryThread find(ParsedOperation op, TextFile file, ThreadHistory history) {
     NameResolver<StoryThread> resolver =
         NameResolver.of(
-            threads,
+            StoryThread.in(file),
             thread -> {
               List<String> names = new ArrayList<>(List.of(thread.name()));
               thread.ulid().ifPresent(names::add);
               return names;
             },
             thread -> thread.ulid().orElse(thread.name()));
-    return ReferenceArgument.word(op, 0).resolveIn(resolver, "thread");
+    String reference = op.words().get(0);
+    Resolution<StoryThread> resolution = resolver.resolve(reference);
+    Optional<String> heading =
+        switch (resolution) {
+          case Resolution.Found<StoryThread> found -> Optional.empty();
+          case Resolution.Ambiguous<StoryThread>(var threads, var names) ->
+              original(threads, file, history);
+          case Resolution.Unknown<StoryThread> unknown ->
+              Markers.isUlid(reference) ? history.heading(reference) : Optional.empty();
+        };
+    return heading
+        .flatMap(unit -> StoryThread.withHeading(file, unit))
+        .orElseGet(() -> ReferenceArgument.word(op, 0).requireFound(resolution, "thread"));
+  }
+
+  /** The heading of the thread of which others are copies; empty if their markers differ. */
+  private static Optional<String> original(
+      List<StoryThread> threads, TextFile file, ThreadHistory history) {
+    Optional<String> ulid = threads.get(0).ulid();
+    if (ulid.isEmpty() || !threads.stream().allMatch(thread -> thread.ulid().equals(ulid))) {
+      return Optional.empty();
+    }
+    Set<String> oldest =
+        history.oldest(
+            threads.stream()
+                .map(thread -> thread.headingPart(file).unit())
+                .collect(Collectors.toSet()));
+    if (oldest.size() > 1) {
+      throw OperationRefusedException.because(
+          "%d threads have the marker %s; remove it from the copy"
+              .formatted(oldest.size(), threads.get(0).marker(file).orElse("")));
+    }
+    return oldest.stream().findFirst();
   }
 }

@@ -161,7 +161,7 @@ final class TimelineVerb {
     happenings.forEach(happening -> lines.add(happening.line()));
     lines.add(markers.end(ulid));
     int index = VaultEdit.contentEnd(file, section.from(), section.to());
-    boolean follows = markers.endIn(file.parts().get(index - 1).text()).isPresent();
+    boolean follows = Markers.isEnd(file.parts().get(index - 1).text());
     TextFile edited = VaultEdit.inserted(file, index, lines, !follows);
     int first = lineNumber(edited, markers.begin(ulid));
     Map<String, Value> note = new TreeMap<>();

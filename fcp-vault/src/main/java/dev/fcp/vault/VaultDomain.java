@@ -43,11 +43,13 @@ import dev.fcp.vault.VaultEvent.ThreadReopened;
 import dev.fcp.vault.VaultEvent.ThreadResolved;
 import dev.fcp.vault.VaultEvent.TimelineAppended;
 import dev.fcp.vault.VaultEvent.TimelineRemoved;
+import dev.fcp.vault.VaultFile.OpaqueFile;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The domain of vaults: folders of Markdown and other files. A file is an entity, and every line
@@ -169,8 +171,9 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
     return new Created<>(change.key(), change.entity());
   }
 
-  /** The same event with another modification. */
-  private static VaultEvent with(VaultEvent event, Modified<String, VaultFile> change) {
+  /** The same event with another modification and note. */
+  private static VaultEvent with(
+      VaultEvent event, Modified<String, VaultFile> change, Value.Fields note) {
     return switch (event) {
       case FileAdded any -> EventDivider.event(change);
       case FileRemoved any -> EventDivider.event(change);
@@ -190,12 +193,12 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
       case FieldsRemoved any -> new FieldsRemoved(change);
       case FieldsModified any -> new FieldsModified(change);
       case PcUpdated any -> new PcUpdated(change);
-      case TimelineAppended(var any, var note) -> new TimelineAppended(change, note);
-      case TimelineRemoved(var any, var note) -> new TimelineRemoved(change, note);
-      case ThreadAdded(var any, var note) -> new ThreadAdded(change, note);
-      case ThreadRemoved(var any, var note) -> new ThreadRemoved(change, note);
-      case ThreadResolved(var any, var note) -> new ThreadResolved(change, note);
-      case ThreadReopened(var any, var note) -> new ThreadReopened(change, note);
+      case TimelineAppended any -> new TimelineAppended(change, note);
+      case TimelineRemoved any -> new TimelineRemoved(change, note);
+      case ThreadAdded any -> new ThreadAdded(change, note);
+      case ThreadRemoved any -> new ThreadRemoved(change, note);
+      case ThreadResolved any -> new ThreadResolved(change, note);
+      case ThreadReopened any -> new ThreadReopened(change, note);
       case EntityCreated any -> EventDivider.event(change);
       case EntityDeleted any -> EventDivider.event(change);
     };
@@ -211,23 +214,27 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
    * half a thread would be left.
    */
   private static Optional<Conflict> otherHeading(
-      Value.Fields note, Modified<String, VaultFile> change, EntityModel<String, VaultFile> vault) {
-    if (!(vault.find(change.key()).orElse(null) instanceof TextFile file)) {
+      String heading, Modified<String, VaultFile> change, EntityModel<String, VaultFile> vault) {
+    if (change.units().contains(heading) || vault.check(change).isPresent()) {
       return Optional.empty();
     }
-    return StoryThread.heading(file, note)
-        .filter(heading -> {
-          List<Part> lines = file.parts().subList(heading.index(), heading.end());
-          return !change.units().contains(lines.get(0).unit())
-              && lines.stream()
-                  .filter(part -> !part.isBlank())
-                  .map(Part::unit)
-                  .anyMatch(unit ->
-                      change.units().contains(unit)
-                          || change.units().contains(TextFile.ORDER + unit));
-        })
-        .map(heading ->
-            changedHeading(change.key(), file, file.parts().get(heading.index()).unit()));
+    return Stream.of(vault, vault.apply(change))
+        .flatMap(it -> it.find(change.key()).stream())
+        .filter(TextFile.class::isInstance)
+        .map(TextFile.class::cast)
+        .filter(file -> touches(change, heading, file))
+        .map(file -> changedHeading(change.key(), file, heading))
+        .findFirst();
+  }
+
+  private static boolean touches(
+      Modified<String, VaultFile> change, String heading, TextFile file) {
+    return StoryThread.withHeading(file, heading).stream()
+        .flatMap(thread -> thread.parts(file).stream())
+        .filter(part -> !part.isBlank())
+        .map(Part::unit)
+        .anyMatch(unit ->
+            change.units().contains(unit) || change.units().contains(TextFile.ORDER + unit));
   }
 
   private static Conflict changedHeading(String key, TextFile file, String heading) {
@@ -252,10 +259,9 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
     if (addsFrame(event)) {
       return contentAfter(change, vault);
     }
-    if (event instanceof ThreadRemoved
-        || event instanceof ThreadResolved
-        || event instanceof ThreadReopened) {
-      return otherHeading(event.note(), change, vault);
+    Optional<String> heading = StoryThread.headingUnit(event);
+    if (heading.isPresent()) {
+      return otherHeading(heading.get(), change, vault);
     }
     if (event instanceof FileModified) {
       return halfThread(change, vault);
@@ -264,23 +270,32 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
   }
 
   /**
-   * Rejects the modification of a whole file, which a rollback may make, if it leaves the heading
-   * of a thread without its marker, or the content of a section without its heading.
+   * Rejects the modification of a whole file, which a rollback may make, if it takes the marker of
+   * a thread away from its heading, or gives it one.
    */
   private static Optional<Conflict> halfThread(
       Modified<String, VaultFile> change, EntityModel<String, VaultFile> vault) {
-    Set<String> removed = new HashSet<>(change.before().fields().keySet());
-    removed.removeAll(change.after().fields().keySet());
-    removed.removeIf(unit -> !unit.startsWith(Part.LINE));
-    if (removed.isEmpty()
-        || vault.check(change).isPresent()
-        || !(vault.find(change.key()).orElse(null) instanceof TextFile file)
-        || !TextFile.isMarkdown(file.path())) {
+    if (change.units().stream().noneMatch(unit -> unit.startsWith(Part.LINE))
+        || vault.check(change).isPresent()) {
       return Optional.empty();
     }
-    return StoryThread.withoutMarkers(file, removed).stream()
+    return withoutMarker(change, vault)
+        .or(() -> withoutMarker(change.inverse(), vault.apply(change)));
+  }
+
+  private static Optional<Conflict> withoutMarker(
+      Modified<String, VaultFile> change, EntityModel<String, VaultFile> vault) {
+    if (!(vault.find(change.key()).orElse(null) instanceof TextFile file)) {
+      return Optional.empty();
+    }
+    Set<String> removed = new HashSet<>(change.before().fields().keySet());
+    removed.removeAll(change.after().fields().keySet());
+    return StoryThread.in(file).stream()
+        .filter(thread -> removed.contains(thread.parts(file).get(0).unit()))
+        .map(thread -> thread.headingPart(file).unit())
+        .filter(heading -> !removed.contains(heading))
         .findFirst()
-        .map(unit -> changedHeading(change.key(), file, unit));
+        .map(heading -> changedHeading(change.key(), file, heading));
   }
 
   private static Optional<Conflict> contentAfter(
@@ -335,6 +350,17 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
     return event instanceof LinesReformatted;
   }
 
+  /** Another name, mode, order or form of a file, fewer lines, and blank ones are nothing new. */
+  @Override
+  public boolean addsNothing(VaultEvent event) {
+    return event.change() instanceof Modified<String, VaultFile> modified
+        && modified.after().fields().entrySet().stream()
+            .allMatch(unit ->
+                Part.isPart(unit.getKey())
+                    ? TextFile.textIn(unit.getValue()).isBlank()
+                    : !unit.getKey().equals(OpaqueFile.SHA256));
+  }
+
   @Override
   public Optional<VaultEvent> without(VaultEvent event, Set<Unit> units) {
     if (!(event.change() instanceof Modified<String, VaultFile> modified)) {
@@ -344,7 +370,10 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
     }
     return unnamed
         .without(Unnamed.of(modified), units)
-        .map(rest -> rest.change().equals(modified) ? event : with(event, modification(rest)));
+        .map(rest ->
+            rest.change().equals(modified)
+                ? event
+                : with(event, modification(rest), StoryThread.note(event, modification(rest))));
   }
 
   private static Modified<String, VaultFile> modification(Unnamed event) {
@@ -371,7 +400,7 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
       case Modified<String, VaultFile> modified ->
           unnamed
               .rebase(Unnamed.of(modified), vault)
-              .map(rebased -> with(event, modification(rebased)));
+              .map(rebased -> with(event, modification(rebased), event.note()));
     };
   }
 
@@ -393,7 +422,7 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
       case EventMerge.NotMergeable<Unnamed> apart -> new EventMerge.NotMergeable<>();
       case EventMerge.CancelledOut<Unnamed> nothing -> new EventMerge.CancelledOut<>();
       case EventMerge.MergedInto<Unnamed>(var merged) ->
-          new EventMerge.MergedInto<>(with(first, modification(merged)));
+          new EventMerge.MergedInto<>(with(first, modification(merged), first.note()));
     };
   }
 

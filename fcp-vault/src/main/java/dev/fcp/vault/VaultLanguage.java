@@ -5,6 +5,7 @@ import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.eventlog.folder.FolderSettings;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.verbs.DomainLanguage;
@@ -13,6 +14,9 @@ import dev.fcp.verbs.Query;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.Verb;
 import dev.fcp.verbs.VerbContext;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +64,16 @@ public final class VaultLanguage
         Verb.returningLine(FileVerbs.ADD, FileVerbs::add),
         Verb.returningLine(FileVerbs.REMOVE, FileVerbs::remove),
         Verb.returningLine(FileVerbs.RENAME, FileVerbs::rename));
+  }
+
+  /** The files that {@code .fcp-vault.yaml} in the folder sets. */
+  @Override
+  public FolderSettings folderSettings(Path folder, FolderSettings others) {
+    try {
+      return SettingsFile.folderSettings(folder, others);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
   }
 
   private VaultSettings settings(EntityModel<String, VaultFile> vault) {

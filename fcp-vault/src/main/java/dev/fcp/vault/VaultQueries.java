@@ -120,10 +120,9 @@ final class VaultQueries {
 
   private List<String> threads(EntityModel<String, VaultFile> vault) {
     VaultSettings current = SettingsFile.settings(vault, settings);
-    Markers markers = new Markers(current.markerPrefix());
     List<String> lines =
         textAt(vault, current.threadsPath()).stream()
-            .flatMap(file -> StoryThread.in(file, markers).stream())
+            .flatMap(file -> StoryThread.in(file).stream())
             .map(thread ->
                 "%s: %s%s%s"
                     .formatted(
@@ -137,7 +136,6 @@ final class VaultQueries {
 
   private List<String> timeline(ParsedOperation query, EntityModel<String, VaultFile> vault) {
     VaultSettings current = SettingsFile.settings(vault, settings);
-    Markers markers = new Markers(current.markerPrefix());
     Optional<TextFile> file = textAt(vault, current.timelinePath());
     List<String> lines = new ArrayList<>();
     file.ifPresent(text -> {
@@ -154,7 +152,7 @@ final class VaultQueries {
         if (heading.level() == 2 && isAsked) {
           parts.subList(heading.index(), heading.end()).stream()
               .map(Part::text)
-              .filter(line -> !line.isBlank() && !isMarker(line, markers))
+              .filter(line -> !line.isBlank() && !Markers.isMarker(line))
               .forEach(lines::add);
         }
       }
@@ -164,10 +162,6 @@ final class VaultQueries {
           "the timeline has no day " + Quoting.quoteIfNeeded(query.words().get(0)));
     }
     return lines.isEmpty() ? List.of("the timeline is empty") : lines;
-  }
-
-  private static boolean isMarker(String line, Markers markers) {
-    return markers.beginIn(line).isPresent() || markers.endIn(line).isPresent();
   }
 
   private static List<String> describe(

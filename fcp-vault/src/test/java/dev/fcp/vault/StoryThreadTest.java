@@ -17,9 +17,19 @@ class StoryThreadTest {
     return VaultUnderTest.of(InMemoryFolder.of(PATH, String.join("\n", lines) + "\n"));
   }
 
+  /** A vault of which the settings are changed after threads were written. */
+  private static VaultUnderTest vaultWithPrefix(String prefix, String... lines) {
+    return VaultUnderTest.of(
+        InMemoryFolder.of(
+            ".fcp-vault.yaml",
+            "marker_prefix: " + prefix + "\n",
+            PATH,
+            String.join("\n", lines) + "\n"));
+  }
+
   private static List<String> blocks(VaultUnderTest vault) {
     TextFile file = (TextFile) vault.model().at(PATH);
-    return StoryThread.in(file, new Markers("rpg")).stream()
+    return StoryThread.in(file).stream()
         .map(thread -> String.join("|", thread.parts(file).stream().map(Part::text).toList()))
         .toList();
   }
@@ -55,6 +65,89 @@ class StoryThreadTest {
   void a_heading_in_fenced_code_does_not_end_a_thread() {
     assertThat(blocks(vault("### X", "```", "## no", "```", "x")))
         .containsExactly("### X|```|## no|```|x");
+  }
+
+  @Test
+  void a_thread_with_a_marker_of_an_earlier_prefix_moves_whole_and_alone() {
+    VaultUnderTest vault =
+        vaultWithPrefix(
+            "saga",
+            "## High Priority",
+            "",
+            FIRST,
+            "### X",
+            "- x",
+            "",
+            SECOND,
+            "### Y",
+            "- y",
+            "",
+            "## Completed",
+            "");
+    vault.runSuccessfully("thread resolve 01ARZ3NDEKTSV4RRFFQ69G5FAV done");
+    assertThat(vault.text(PATH))
+        .isEqualTo(
+            """
+            ## High Priority
+
+            %s
+            ### Y
+            - y
+
+            ## Completed
+
+            %s
+            ### ~~X~~
+            - x
+            - **Resolution:** done
+
+            """
+                .formatted(SECOND, FIRST));
+    vault.runSuccessfully("thread add Z z");
+    assertThat(vault.text(PATH)).contains("<!-- saga:thread:");
+  }
+
+  @Test
+  void a_marker_in_fenced_code_does_not_end_a_thread_and_a_status_there_is_text() {
+    VaultUnderTest vault =
+        vault(
+            "## High Priority",
+            "",
+            FIRST,
+            "### X",
+            "```",
+            SECOND,
+            "### Y",
+            "- **Status:** New",
+            "```",
+            "- **Status:** New",
+            "",
+            "## Completed",
+            "");
+    vault.runSuccessfully("thread resolve X done");
+    assertThat(vault.text(PATH))
+        .isEqualTo(
+            """
+            ## High Priority
+
+            ## Completed
+
+            %s
+            ### ~~X~~
+            ```
+            %s
+            ### Y
+            - **Status:** New
+            ```
+            - **Status:** Resolved
+            - **Resolution:** done
+
+            """
+                .formatted(FIRST, SECOND));
+    vault.runSuccessfully("thread reopen X");
+    assertThat(vault.text(PATH))
+        .contains("- **Status:** New\n```\n- **Status:** New\n")
+        .doesNotContain("Resol");
   }
 
   @Test
@@ -104,6 +197,100 @@ class StoryThreadTest {
                 .formatted(FIRST));
     vault.runSuccessfully("thread reopen X");
     assertThat(vault.text(PATH)).startsWith(String.join("\n", lines));
+  }
+
+  private static final String[] IN_PROGRESS = {
+    "## High Priority",
+    FIRST,
+    "### X",
+    "- x",
+    "- **Status:** In progress",
+    "- **Resolution:** none yet",
+    "## Low Priority",
+    "",
+    SECOND,
+    "### Y",
+    "- y",
+    "## Completed",
+    "### ~~Z~~"
+  };
+
+  @Test
+  void a_reopened_thread_has_its_former_section_and_text() {
+    VaultUnderTest vault = vault(IN_PROGRESS);
+    String before = vault.text(PATH);
+    vault.runSuccessfully("thread resolve X \"They met\"");
+    assertThat(vault.text(PATH)).doesNotContain("In progress");
+    assertThat(vault.runSuccessfully("thread reopen X"))
+        .isEqualTo("* thread \"X\": open, in High Priority");
+    assertThat(vault.text(PATH)).isEqualTo(before);
+    vault.runAll(List.of("thread resolve Y done", "thread reopen Y", "thread resolve Y again"));
+    vault.runSuccessfully("thread reopen Y");
+    assertThat(vault.text(PATH)).isEqualTo(before);
+  }
+
+  @Test
+  void a_thread_that_is_reopened_in_another_section_has_its_former_text() {
+    VaultUnderTest vault = vault(IN_PROGRESS);
+    vault.runSuccessfully("thread resolve X \"They met\"");
+    vault.runSuccessfully("thread reopen X priority:low");
+    assertThat(vault.text(PATH))
+        .isEqualTo(
+            """
+            ## High Priority
+            ## Low Priority
+
+            %s
+            ### Y
+            - y
+
+            %s
+            ### X
+            - x
+            - **Status:** In progress
+            - **Resolution:** none yet
+
+            ## Completed
+            ### ~~Z~~
+            """
+                .formatted(SECOND, FIRST));
+  }
+
+  @Test
+  void a_reopened_thread_keeps_the_lines_that_were_changed_since_it_was_resolved() {
+    VaultUnderTest vault = vault(IN_PROGRESS);
+    vault.runSuccessfully("thread resolve X \"They met\"");
+    vault.runSuccessfully("note replace open-threads \"~~X~~\" \"~~X of Graywick~~\"");
+    vault.runSuccessfully("note replace open-threads Resolved \"Resolved in 1312\"");
+    vault.runSuccessfully("note replace open-threads \"They met\" \"They met twice\"");
+    vault.runSuccessfully("note replace open-threads \"- x\" \"- xy\"");
+    vault.runSuccessfully("thread reopen 01ARZ3NDEKTSV4RRFFQ69G5FAV");
+    assertThat(vault.text(PATH))
+        .isEqualTo(
+            String.join("\n", IN_PROGRESS)
+                    .replace("### X", "### X of Graywick")
+                    .replace("- x\n", "- xy\n")
+                    .replace("In progress", "Resolved in 1312\n- **Resolution:** They met twice")
+                + "\n");
+  }
+
+  @Test
+  void a_thread_does_not_move_into_fenced_code() {
+    VaultUnderTest vault = vault("### X", "- x", "## Low Priority", "## Completed", "```", "code");
+    assertThat(vault.runRefused("thread resolve X done"))
+        .containsExactly(
+            "! the thread would be in fenced code in canon/open-threads.md; end the code first");
+  }
+
+  @Test
+  void two_threads_with_one_marker_are_told_apart_by_their_history_only() {
+    VaultUnderTest vault = vault(FIRST, "### X", "- x", FIRST, "### X", "- y");
+    assertThat(vault.runRefused("thread resolve X done"))
+        .containsExactly(
+            "! 2 threads have the marker %s; remove it from the copy".formatted(FIRST));
+    assertThat(vault.runRefused("thread resolve 01arz3ndektsv4rrffq69g5fav done"))
+        .containsExactly(
+            "! 2 threads have the marker %s; remove it from the copy".formatted(FIRST));
   }
 
   @Test

@@ -86,6 +86,17 @@ class VaultFolderRollbackTest extends VaultRollbackContract {
   }
 
   @Override
+  void move(String path, String newPath) {
+    try {
+      Files.createDirectories(directory.resolve(newPath).getParent());
+      Files.move(directory.resolve(path), directory.resolve(newPath));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    assertThat(document.checkFile()).isInstanceOf(FileChange.Merged.class);
+  }
+
+  @Override
   void save() {
     VaultFolders.save(document);
     document.close();

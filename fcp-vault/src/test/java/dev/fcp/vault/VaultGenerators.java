@@ -36,6 +36,8 @@ final class VaultGenerators {
           "* one",
           "## Day 1",
           "### Morning",
+          "### ~~X~~",
+          "<!-- rpg:thread:01ARZ3NDEKTSV4RRFFQ69G5FAV -->",
           "# T",
           "```",
           "<!-- rpg:event:01ARZ3NDEKTSV4RRFFQ69G5FAV:begin -->",

@@ -23,6 +23,8 @@ import dev.fcp.verbs.run.ViewState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -50,6 +52,9 @@ abstract class VaultRollbackContract {
   /** Another program writes a file. */
   abstract void write(String path, String text);
 
+  /** Another program renames a file. */
+  abstract void move(String path, String newPath);
+
   /** Makes the files contain what the session has. */
   abstract void save();
 
@@ -73,6 +78,12 @@ abstract class VaultRollbackContract {
     assertThat(text).isNotEqualTo(text(path));
     write(path, text);
     assertThat(text(path)).isEqualTo(text);
+  }
+
+  /** A person renames a file with another program. */
+  private void rename(String path, String newPath) {
+    move(path, newPath);
+    assertThat(folder().files()).containsKey(newPath).doesNotContainKey(path);
   }
 
   private RollbackPlan<VaultEvent> plan(RollbackSelection selection) {
@@ -267,6 +278,63 @@ abstract class VaultRollbackContract {
   }
 
   @Test
+  void a_new_file_in_which_a_formatter_added_blank_lines_goes_with_the_session() {
+    agent("A", "a1", "entity create npc Bo", "file add plan.txt One Two", "file add bare.md x");
+    person("canon/npcs/bo.md", text -> "\uFEFF" + text.replace("\n", "\r\n") + "\r\n  \r\n");
+    person("plan.txt", text -> text.replace("Two", "\nTwo"));
+    person("bare.md", text -> text + "\n\n");
+    RollbackPlan<VaultEvent> report = rollBack(session("A"));
+    assertThat(report.isComplete()).isTrue();
+    assertThat(report.superseded()).isEmpty();
+    assertThat(folder()).isEqualTo(VaultUnderTest.campaign());
+  }
+
+  @Test
+  void a_new_file_that_a_person_renamed_and_shortened_goes_with_the_session() {
+    agent("A", "a1", "entity create npc Bo", "file add plan.txt One Two", "file add bare.md x");
+    rename("canon/npcs/bo.md", "canon/npcs/robert.md");
+    rename("plan.txt", "sub/plan.txt");
+    person("sub/plan.txt", text -> text.replace("Two", ""));
+    InMemoryFolder renamed = folder();
+    RollbackPlan<VaultEvent> report = rollBack(session("A"));
+    assertThat(report.isComplete()).isTrue();
+    assertThat(report.superseded()).isEmpty();
+    assertThat(folder()).isEqualTo(VaultUnderTest.campaign());
+    rollBack(RollbackSelection.of(session().state().undoableSteps(1).get(0).id()));
+    assertThat(folder()).isEqualTo(renamed);
+  }
+
+  @Test
+  void a_new_file_that_a_person_renamed_and_continued_keeps_the_persons_lines_and_is_named() {
+    agent("A", "a1", "file add plan.txt One Two");
+    rename("plan.txt", "mine.txt");
+    person("mine.txt", text -> text + "\nMine");
+    RollbackPlan<VaultEvent> report = rollBack(session("A"));
+    assertThat(report.isSuccess()).isTrue();
+    assertThat(report.conflicts())
+        .singleElement()
+        .satisfies(skipped -> assertThat(skipped.type()).isEqualTo("file_added"));
+    assertThat(folder()).isEqualTo(VaultUnderTest.campaign().with("mine.txt", "Mine"));
+  }
+
+  @Test
+  void a_name_that_a_person_gave_to_another_file_stays() {
+    agent("A", "a1", "file rename notes.md agents.md", "note append agents.md Mine");
+    rename("agents.md", "persons.md");
+    RollbackPlan<VaultEvent> report = rollBack(session("A"));
+    assertThat(report.superseded()).hasSize(1);
+    assertThat(text("persons.md")).isEqualTo(before("notes.md"));
+  }
+
+  @Test
+  void blank_lines_that_a_person_added_to_other_files_stay() {
+    agent("A", "a1", "note append ann Mine");
+    person(ANN, text -> text.replace("# Ann\n", "\n# Ann\n\n"));
+    rollBack(session("A"));
+    assertThat(text(ANN)).isEqualTo(before(ANN).replace("# Ann\n", "\n# Ann\n\n"));
+  }
+
+  @Test
   void what_a_formatter_does_to_the_lines_of_others_stays() {
     agent("A", "a1", "note append ann \"* Mine\"");
     person(ANN, text -> text.replace("* ", "- "));
@@ -339,7 +407,10 @@ abstract class VaultRollbackContract {
 
   @Test
   void a_resolved_thread_comes_back_exactly_and_a_persons_line_in_it_stays_where_it_is() {
+    agent("B", "b1", "thread add Y \"The second\"");
     agent("A", "a1", "thread resolve \"The heir\" Found");
+    agent("B", "b2", "thread resolve Y done");
+    String neighbour = block("### ~~Y~~");
     person(THREADS, text -> text.replace("- Last seen", "- (told by Mara)\n- Last seen"));
     person(THREADS, text -> text.replace("Graywick", "Greywick"));
     RollbackPlan<VaultEvent> report = rollBack(session("A"));
@@ -352,7 +423,28 @@ abstract class VaultRollbackContract {
             "line \"- (told by Mara)\" stays where it is: it was added to the resolved thread"
                 + " \"The heir\"");
     assertThat(text(THREADS))
-        .isEqualTo(before(THREADS).replace("Graywick", "Greywick") + "- (told by Mara)\n");
+        .isEqualTo(
+            before(THREADS).replace("Graywick", "Greywick") + "- (told by Mara)\n\n" + neighbour);
+  }
+
+  /** The lines of a thread with a marker, which the file contains once. */
+  private String block(String heading) {
+    Matcher block =
+        Pattern.compile("<!-- \\S+ -->\n" + Pattern.quote(heading) + "\n(?:- .*\n)+")
+            .matcher(text(THREADS));
+    assertThat(block.find()).isTrue();
+    return block.group();
+  }
+
+  @Test
+  void the_marker_of_the_next_thread_does_not_belong_to_a_thread_that_is_taken_back() {
+    agent("B", "b1", "thread add Y \"The second\"");
+    agent("A", "a1", "thread resolve \"The heir\" Found");
+    agent("B", "b2", "thread resolve Y done");
+    String neighbour = block("### ~~Y~~");
+    RollbackPlan<VaultEvent> report = rollBack(session("A"));
+    assertThat(report.isComplete()).isTrue();
+    assertThat(text(THREADS)).isEqualTo(before(THREADS) + "\n" + neighbour);
   }
 
   @Test
@@ -381,6 +473,7 @@ abstract class VaultRollbackContract {
   @Test
   void a_thread_that_a_person_renamed_stays_as_a_whole() {
     agent("A", "a1", "thread add X \"The first\"");
+    agent("B", "b1", "thread add Y \"The second\"");
     person(THREADS, text -> text.replace("### X\n", "### X and Y\n"));
     String renamed = text(THREADS);
     rollBack(session("A"));
@@ -389,7 +482,9 @@ abstract class VaultRollbackContract {
 
   @Test
   void a_resolved_thread_that_a_person_renamed_stays_resolved() {
+    agent("B", "b1", "thread add Y \"The second\"");
     agent("A", "a1", "thread resolve \"The heir\" Found");
+    agent("B", "b2", "thread resolve Y done");
     person(THREADS, text -> text.replace("### ~~The heir~~\n", "### ~~The heir of Graywick~~\n"));
     String renamed = text(THREADS);
     rollBack(session("A"));
@@ -399,9 +494,86 @@ abstract class VaultRollbackContract {
   @Test
   void a_thread_whose_heading_a_person_deleted_is_taken_back() {
     agent("A", "a1", "thread add X \"The first\"");
+    agent("B", "b1", "thread add Y \"The second\"");
     person(THREADS, text -> text.replace("### X\n", ""));
     assertThat(rollBack(session("A")).isSuccess()).isTrue();
+    assertThat(text(THREADS)).doesNotContain("The first").contains(block("### Y"));
+    rollBack(session("B"));
     assertThat(text(THREADS)).isEqualTo(before(THREADS));
+  }
+
+  @Test
+  void a_thread_without_its_marker_that_another_session_resolved_stays_as_a_whole() {
+    agent("A", "a1", "thread add X \"The first\"", "thread add Y \"The second\"");
+    person(THREADS, text -> text.replaceFirst("<!-- .* -->\n### X\n", "### X\n"));
+    agent("B", "b1", "thread resolve X done");
+    RollbackPlan<VaultEvent> report = rollBack(session("A"));
+    assertThat(text(THREADS))
+        .isEqualTo(
+            before(THREADS)
+                + """
+
+                ### ~~X~~
+                - The first
+                - **Status:** Resolved
+                - **Resolution:** done
+                """);
+    assertThat(report.isSuccess()).isTrue();
+    assertThat(fields(report.conflicts())).contains("thread_added line: ### ~~X~~, not ### X");
+    rollBack(session("B"));
+    rollBack(session("A"));
+    assertThat(folder()).isEqualTo(VaultUnderTest.campaign());
+  }
+
+  @Test
+  void a_resolved_thread_without_its_marker_that_a_person_renamed_stays_resolved() {
+    agent("A", "a1", "thread resolve \"The heir\" Found");
+    person(
+        THREADS,
+        text -> text.replaceFirst("<!-- .* -->\n### ~~The heir~~\n", "### ~~The heir of X~~\n"));
+    String renamed = text(THREADS);
+    rollBack(session("A"));
+    assertThat(text(THREADS)).isEqualTo(renamed);
+  }
+
+  @Test
+  void a_thread_of_which_nothing_is_left_is_a_failure_and_the_rest_goes_on() {
+    agent("A", "a1", "thread add X \"The first\"", "field set ann hp 9");
+    person(THREADS, text -> before(THREADS));
+    assertFailed(rollBack(session("A")), "thread_added");
+    assertThat(folder()).isEqualTo(VaultUnderTest.campaign());
+  }
+
+  private static void assertFailed(RollbackPlan<VaultEvent> report, String type) {
+    assertThat(report.failures())
+        .singleElement()
+        .satisfies(failed -> assertThat(failed.type()).isEqualTo(type));
+    assertThat(report.conflicts()).isEmpty();
+    assertThat(report.isSuccess()).isFalse();
+    assertThat(report.examinedCount()).isEqualTo(2);
+    assertThat(report.reversedCount()).isEqualTo(1);
+  }
+
+  @Test
+  void a_resolved_thread_of_which_nothing_is_left_is_a_failure_and_the_rest_goes_on() {
+    agent("A", "a1", "thread resolve \"The heir\" Found", "field set ann hp 9");
+    String block = block("### ~~The heir~~");
+    person(THREADS, text -> text.replace("\n" + block, ""));
+    String without = text(THREADS);
+    assertFailed(rollBack(session("A")), "thread_resolved");
+    assertThat(text(THREADS)).isEqualTo(without);
+    assertThat(text(ANN)).isEqualTo(before(ANN));
+  }
+
+  @Test
+  void a_reopened_thread_of_which_nothing_is_left_is_a_failure_and_the_rest_goes_on() {
+    agent("A", "a1", "thread reopen \"The ship\" priority:low", "field set ann hp 9");
+    person(THREADS, text -> text.replaceFirst("### The ship\n(- .*\n)+", ""));
+    RollbackPlan<VaultEvent> report = rollBack(session("A"));
+    assertThat(report.failures())
+        .singleElement()
+        .satisfies(failed -> assertThat(failed.type()).isEqualTo("thread_reopened"));
+    assertThat(text(ANN)).isEqualTo(before(ANN));
   }
 
   @Test
@@ -411,6 +583,67 @@ abstract class VaultRollbackContract {
     agent("A", "a2", "thread reopen \"The heir\"");
     assertThat(text(THREADS))
         .isEqualTo(before(THREADS).replace("- Last seen", "- (told by Mara)\n- Last seen"));
+  }
+
+  @Test
+  void what_a_person_writes_where_a_resolved_thread_was_stays_apart_from_it() {
+    agent("A", "a1", "thread resolve \"The heir\" Found");
+    UnaryOperator<String> edit =
+        text -> text.replace("## High Priority\n", "## High Priority\n\n### Mine\n- 1\n- 2\n- 3\n");
+    person(THREADS, edit);
+    agent("B", "b1", "thread add Y \"The second\" priority:high");
+    String other = block("### Y");
+    rollBack(session("A"));
+    assertThat(text(THREADS).replace("\n" + other, "")).isEqualTo(edit.apply(before(THREADS)));
+  }
+
+  @Test
+  void a_thread_that_another_session_reopens_has_its_former_text_and_a_persons_changes() {
+    person(THREADS, text -> text.replace("- **Status:** New", "- **Status:** In progress"));
+    String open = text(THREADS);
+    agent("A", "a1", "thread resolve \"The heir\" Found");
+    person(THREADS, text -> text.replace("Graywick", "Greywick").replace("Found", "Found dead"));
+    agent("B", "b1", "thread reopen \"The heir\"");
+    assertThat(text(THREADS))
+        .isEqualTo(
+            open.replace("Graywick", "Greywick")
+                .replace("In progress\n", "In progress\n- **Resolution:** Found dead\n"));
+  }
+
+  @Test
+  void a_pasted_copy_of_a_thread_stays_and_the_original_is_meant() {
+    agent("A", "a1", "thread add X \"The first\"");
+    String block = block("### X");
+    String copy = block + "\n";
+    person(THREADS, text -> text.replace("## Medium", copy + "## Medium"));
+    String open = text(THREADS);
+    agent("A", "a2", "thread resolve X done");
+    assertThat(text(THREADS))
+        .contains(
+            copy + "## Medium Priority\n\n### The mill\n- It turns at night.\n\n## Completed");
+    agent("A", "a3", "thread reopen \"%s\"".formatted(block.substring(16, 42)));
+    assertThat(text(THREADS)).isEqualTo(open);
+    assertThat(rollBack(session("A")).isComplete()).isTrue();
+    assertThat(text(THREADS)).isEqualTo(before(THREADS).replace("## Medium", copy + "## Medium"));
+  }
+
+  @Test
+  void a_pasted_copy_of_a_thread_of_which_nothing_is_recorded_stays() {
+    String copy = block("### The heir");
+    person(THREADS, text -> text.replace("## Completed\n", copy + "\n## Completed\n"));
+    agent("B", "b1", "thread resolve \"The heir\" Found");
+    assertThat(text(THREADS))
+        .startsWith("## High Priority\n\n## Medium Priority\n")
+        .contains("- It turns at night.\n\n" + copy + "\n## Completed\n");
+  }
+
+  @Test
+  void a_thread_without_its_marker_is_found_by_the_ulid_that_it_had() {
+    agent("A", "a1", "thread add X \"The first\"");
+    String ulid = block("### X").substring(16, 42);
+    person(THREADS, text -> text.replaceFirst("<!-- .* -->\n### X\n", "### X of Graywick\n"));
+    agent("B", "b1", "thread resolve %s done".formatted(ulid));
+    assertThat(text(THREADS)).contains("### ~~X of Graywick~~\n- The first\n");
   }
 
   @Test

@@ -26,7 +26,16 @@ class VaultRollbackTest extends VaultRollbackContract {
 
   @Override
   void write(String path, String text) {
-    var found = VaultUnderTest.read(folder().with(path, text));
+    take(folder().with(path, text));
+  }
+
+  @Override
+  void move(String path, String newPath) {
+    take(folder().with(newPath, folder().text(path)).without(path));
+  }
+
+  private void take(InMemoryFolder folder) {
+    var found = VaultUnderTest.read(folder);
     List<VaultEvent> events = LANGUAGE.domain().diff(session().model(), found);
     Outcome outcome =
         session().step(EditOptions.of("edit", PERSON), step -> events.forEach(step::emit));

@@ -80,6 +80,10 @@ class VaultVerbContractTest extends VerbContract<EntityModel<String, VaultFile>,
         note replace ann Zoe Bob ¦ canon/pcs/ann.md does not contain ¦
         note replace ann e x ¦ canon/pcs/ann.md contains more than once "e" ¦
         note replace ann hp x ¦ canon/pcs/ann.md does not contain "hp" ¦
+        note append ann text "<!-- rpg:thread:01ARZ3NDEKTSV4RRFFQ69G5FAV -->" ¦ a line would be a marker; thread add and timeline add write markers, with ULIDs of their own ¦
+        note replace ann "* Fears the mill." " <!--saga:event:01ARZ3NDEKTSV4RRFFQ69G5FAV:end-->" ¦ a line would be a marker ¦
+        note replace open-threads FAV FAW ¦ a line would be a marker ¦
+        file add x.txt "# X" "<!-- rpg:event:01ARZ3NDEKTSV4RRFFQ69G5FAV:begin -->" ¦ a line would be a marker ¦
         file add notes.md ¦ there is a file "notes.md" already ¦
         file add /etc/x ¦ not a path in the folder: "/etc/x" ¦
         file add .git/hooks/pre-commit ¦ ".git/hooks/pre-commit" does not belong to the folder, because of ".git" ¦

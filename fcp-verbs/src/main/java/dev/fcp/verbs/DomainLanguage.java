@@ -4,11 +4,14 @@ import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
+import dev.fcp.eventlog.folder.FolderSettings;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.RollbackPlan;
+import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.verbs.form.Param;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.syntax.ParsedOperation;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -134,11 +137,40 @@ public interface DomainLanguage<M, E> {
   }
 
   /**
+   * Whether the operations of one call are one step, so that one undo takes them back; otherwise
+   * each is a step. The default implementation returns false.
+   */
+  default boolean isCallOneStep() {
+    return false;
+  }
+
+  /**
+   * Which old steps are discarded when a document is saved. The default implementation returns
+   * nothing: all steps are kept.
+   */
+  default Optional<RetentionPolicy> retention() {
+    return Optional.empty();
+  }
+
+  /**
    * A tool for agents that undoes the last change of a document. The default implementation returns
    * none; the action {@code undo} is always there.
    */
   default Optional<UndoTool> undoTool() {
     return Optional.empty();
+  }
+
+  /**
+   * Which files belong to a document that is a folder; asked before each look at it. The default
+   * implementation returns the given settings.
+   *
+   * @param folder the folder
+   * @param others the settings if nothing in the folder says otherwise
+   * @throws java.io.UncheckedIOException if what says it cannot be read or is not valid; its
+   *     message is the reason
+   */
+  default FolderSettings folderSettings(Path folder, FolderSettings others) {
+    return others;
   }
 
   /** Further sections of the reference card, such as the types and themes of the document. */

@@ -13,7 +13,7 @@ public interface QueryContext<M> {
   /** The value of a key in the view state; the initial value of the key if none was set. */
   <V> V view(ViewKey<V> key);
 
-  /** The history of the document. */
+  /** The history of the document; for a verb, only the steps before the operation. */
   default QueryHistory<M> history() {
     return QueryHistory.none();
   }

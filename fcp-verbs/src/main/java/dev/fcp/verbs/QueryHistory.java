@@ -6,7 +6,7 @@ import dev.fcp.verbs.form.ReferenceArgument;
 import java.util.List;
 
 /**
- * The history that a query reads.
+ * The history that a query or a verb reads.
  *
  * @param <M> the model
  */
@@ -17,25 +17,17 @@ public interface QueryHistory<M> {
 
   /**
    * The document as it was at a checkpoint, the tip of a branch, a step or a time; {@code here} is
-   * the current state.
+   * the current state. By default no such state can be read.
    *
    * @throws OperationRefusedException if the reference names none of these, or a state that is no
    *     longer kept
    */
-  M modelAt(ReferenceArgument reference);
+  default M modelAt(ReferenceArgument reference) {
+    throw OperationRefusedException.because("no former state of this document can be read");
+  }
 
   /** The history of a model that has none. */
   static <M> QueryHistory<M> none() {
-    return new QueryHistory<>() {
-      @Override
-      public List<Step<?>> steps() {
-        return List.of();
-      }
-
-      @Override
-      public M modelAt(ReferenceArgument reference) {
-        throw OperationRefusedException.because("this document has no history");
-      }
-    };
+    return List::of;
   }
 }

@@ -133,10 +133,37 @@ final class CommandProgram {
       measure("run.diagram", cells, name, diagram, "f", script, EDIT_DIAGRAM, "s7");
       measure("run.song", notes, name, song, "f", script, EDIT_SONG, "");
     }
+    measurePrototype("run.small", shop.length, shop, "search");
+    measurePrototype("run.diagram", cells, diagram, "s7");
     if (output("node", "-v").isPresent()) {
       List<String> node = List.of("node", "-e");
       measure("run.small", shop.length, "Node, empty script", shop, "f", node, "0", "");
     }
+  }
+
+  /** Measures the same edit of a diagram by a Java program without a history. */
+  private void measurePrototype(String row, long size, byte[] bytes, String cell)
+      throws IOException, InterruptedException {
+    Path cache = folder.resolve("prototype.aot");
+    List<String> java =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Xlog:disable",
+            "-cp",
+            System.getProperty("java.class.path"));
+    String main = EditPrototype.class.getName();
+    if (!Files.exists(cache)) {
+      Path example = Files.write(folder.resolve("example.drawio"), bytes);
+      List<String> training = new ArrayList<>(java);
+      training.add("-XX:AOTCacheOutput=" + cache);
+      training.addAll(List.of(main, example.toString(), cell));
+      seconds(training);
+    }
+    List<String> program = new ArrayList<>(java);
+    program.add("-XX:AOTCache=" + cache);
+    measure(row, size, "Java program with an AOT cache", bytes, "f", program, main, cell);
   }
 
   private void measureRun(String row, long size, String name, byte[] file, String operation)

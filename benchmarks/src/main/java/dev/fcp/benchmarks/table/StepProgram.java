@@ -6,6 +6,7 @@ import dev.fcp.benchmarks.MapPeer;
 import dev.fcp.benchmarks.PersistentBenchmark.Cell;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ final class StepProgram {
   enum Subject {
     SESSION("step", Result.FCP),
     SESSION_WITH_LINES("step.lines", Result.FCP),
-    HASHED_MAP("step", "map edit, 2 hashes, log"),
+    PROTOTYPE("step", "prototype with the same checks"),
     VAVR("step", "Vavr snapshots"),
     PAGURO("step", "Paguro snapshots");
 
@@ -45,9 +46,9 @@ final class StepProgram {
       return switch (this) {
         case SESSION -> sessions(size, RecordJournal::new);
         case SESSION_WITH_LINES -> sessions(size, InMemoryJournal::empty);
-        case HASHED_MAP -> maps(size, MapPeer.OURS, true);
-        case VAVR -> maps(size, MapPeer.VAVR_HASH, false);
-        case PAGURO -> maps(size, MapPeer.PAGURO_HASH, false);
+        case PROTOTYPE -> prototypes(size);
+        case VAVR -> maps(size, MapPeer.VAVR_HASH);
+        case PAGURO -> maps(size, MapPeer.PAGURO_HASH);
       };
     }
   }
@@ -94,24 +95,50 @@ final class StepProgram {
     };
   }
 
-  /** Returns edits of a map; the result of each is kept, and its value is hashed if wanted. */
-  private static Supplier<Consumer<String>> maps(int size, MapPeer peer, boolean isHashed) {
-    List<Map.Entry<String, Object>> cells = new ArrayList<>(size);
-    for (int i = 0; i < size; i++) {
-      String id = ShapeDomain.id(i);
-      cells.add(Map.entry(id, new Cell(id, "label", "rounded=1;fillColor=#dae8fc")));
-    }
-    Object map = peer.build(cells);
+  /** Returns edits of a map; the result of each is kept. */
+  private static Supplier<Consumer<String>> maps(int size, MapPeer peer) {
+    Object map = peer.build(cells(size));
     return () -> {
       List<Object> log = new ArrayList<>(List.of(map));
       return key -> {
         Object current = log.get(log.size() - 1);
         Cell before = (Cell) requireNonNull(peer.get(current, key));
-        Cell after = new Cell(key, "edited", before.style());
-        if (isHashed && before.hash().equals(after.hash()) && !before.equals(after)) {
-          throw new IllegalStateException("equal hashes");
+        log.add(peer.with(current, key, new Cell(key, "edited", before.style())));
+      };
+    };
+  }
+
+  private static List<Map.Entry<String, Object>> cells(int size) {
+    List<Map.Entry<String, Object>> cells = new ArrayList<>(size);
+    for (int i = 0; i < size; i++) {
+      String id = ShapeDomain.id(i);
+      cells.add(Map.entry(id, new Cell(id, "label", "rounded=1;fillColor=#dae8fc")));
+    }
+    return cells;
+  }
+
+  /** A step of the prototype: its time, the edit and the digest of the map after it. */
+  private record PrototypeStep(Instant time, Cell before, Cell after, long digest) {}
+
+  /**
+   * Returns edits of a map of the engine with the checks of a session and nothing else: the value
+   * before is the expected one, the digest is kept with two hashes, and the step joins a log.
+   */
+  private static Supplier<Consumer<String>> prototypes(int size) {
+    Object map = MapPeer.OURS.build(cells(size));
+    return () -> {
+      Object[] current = {map};
+      List<PrototypeStep> log = new ArrayList<>();
+      return key -> {
+        Cell expected = (Cell) requireNonNull(MapPeer.OURS.get(current[0], key));
+        Cell after = new Cell(key, "edited " + log.size(), expected.style());
+        if (!expected.equals(MapPeer.OURS.get(current[0], after.id()))) {
+          throw new IllegalStateException("the value is not the expected one");
         }
-        log.add(peer.with(current, key, after));
+        long last = log.isEmpty() ? 0 : log.get(log.size() - 1).digest();
+        long digest = last - expected.hash().asLong() + after.hash().asLong();
+        log.add(new PrototypeStep(Instant.now(), expected, after, digest));
+        current[0] = MapPeer.OURS.with(current[0], key, after);
       };
     };
   }

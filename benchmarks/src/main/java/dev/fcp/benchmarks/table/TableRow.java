@@ -13,12 +13,12 @@ import java.util.Optional;
  * @param digits the number of decimals
  * @param aims the aims by size; all of one size must be met
  */
-record TableRow(String key, String title, int digits, Map<Long, List<Aim>> aims) {
+public record TableRow(String key, String title, int digits, Map<Long, List<Aim>> aims) {
 
   private static final String BEFORE = "before";
 
   /** All rows, in the order of the table. */
-  static final List<TableRow> ALL =
+  public static final List<TableRow> ALL =
       List.of(
           new TableRow(
               "step",
@@ -174,7 +174,7 @@ record TableRow(String key, String title, int digits, Map<Long, List<Aim>> aims)
    * @param peer the bound is this multiple of the median of an alternative; empty if it is absolute
    * @param isLeast whether the bound is the least value that is sought, not the greatest
    */
-  record Aim(double bound, String peer, boolean isLeast) {
+  public record Aim(double bound, String peer, boolean isLeast) {
 
     /** Whether it is met; empty if the alternative was not measured. */
     Optional<Boolean> isMet(Run now, Optional<Run> before, Result result) {

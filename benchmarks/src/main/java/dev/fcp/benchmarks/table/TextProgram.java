@@ -13,6 +13,7 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.plaintext.InsertionIds;
 import dev.fcp.eventlog.plaintext.Text;
 import dev.fcp.eventlog.plaintext.TextEdit;
+import dev.fcp.eventlog.plaintext.TypingKeys;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
@@ -105,7 +106,7 @@ final class TextProgram {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < count; i++) {
       String typed = i % 6 == 5 ? " " : "x";
-      patches.add(new Patch(text.length(), 0, typed));
+      patches.add(new Patch(i, 0, typed));
       text.append(typed);
     }
     return new TextProgram(patches, text.toString());
@@ -121,13 +122,7 @@ final class TextProgram {
     long before = Heap.usedBytes();
     Text text = replay();
     Result.print("text.memory", size, Result.FCP, (Heap.usedBytes() - before) / 1024.0);
-    if (!text.toString().equals(end)) {
-      throw new IllegalStateException("another text than recorded");
-    }
-    byte[] model = DOMAIN.modelCodec().encode(model(text));
-    List<Cost> loads =
-        Cost.ofRounds(20, SECONDS, round -> () -> DOMAIN.digest(DOMAIN.modelCodec().decode(model)));
-    Result.print("text.load", size, Result.FCP, Cost.of(loads, Cost::cpuNanos, 1e6));
+    requireText(end, text);
     for (int count : undoEdits < size ? List.of(undoEdits, size) : List.of(undoEdits)) {
       if (count > WARM_UP_STEPS) {
         measureUndo(WARM_UP_STEPS, false);
@@ -135,6 +130,16 @@ final class TextProgram {
       measureUndo(Math.min(count, size), true);
     }
     measureDisk(folder);
+  }
+
+  /** The recorded text after some edits; computed with a string. */
+  private String textAfter(int count) {
+    StringBuilder text = new StringBuilder();
+    for (Patch patch : patches.subList(0, count)) {
+      int from = text.offsetByCodePoints(0, patch.offset());
+      text.replace(from, text.offsetByCodePoints(from, patch.deleted()), patch.inserted());
+    }
+    return text.toString();
   }
 
   private Text replay() {
@@ -167,8 +172,18 @@ final class TextProgram {
         session.step(
             EditOptions.of("typing", author),
             step -> step.emit(DOMAIN.edited(TextDomain.KEY, step.model(), TextDomain.BODY, edit)));
+    requireCommitted(outcome);
+  }
+
+  private static void requireCommitted(Outcome outcome) {
     if (!(outcome instanceof Outcome.Committed)) {
       throw new IllegalStateException(outcome.toString());
+    }
+  }
+
+  private static void requireText(String expected, Text text) {
+    if (!text.toString().equals(expected)) {
+      throw new IllegalStateException("another text than recorded");
     }
   }
 
@@ -187,8 +202,16 @@ final class TextProgram {
         });
     Origin author = AUTHORS.get(0);
     var own = session.with(EditOptions.of("undo", author)).rollbacks();
+    requireText(count == patches.size() ? end : textAfter(count), body(session));
     Runnable undo =
-        () -> Objects.requireNonNull(own.undoOwn(StepFilter.sameActorAndSession(author)));
+        () -> {
+          Outcome outcome;
+          do {
+            outcome = own.undoOwn(StepFilter.sameActorAndSession(author)).outcome();
+            // What the other author has deleted is passed over.
+          } while (outcome instanceof Outcome.Recorded);
+          requireCommitted(outcome);
+        };
     List<Cost> costs = Cost.ofRounds(40, SECONDS, round -> undo);
     // The first plan of a session reads the steps.
     double[] millis = Cost.of(costs.subList(1, costs.size()), Cost::cpuNanos, 1e6);
@@ -209,12 +232,29 @@ final class TextProgram {
           var session = session(journal)) {
         steps = commitWords(session);
       }
+      measureLoad(folder.path());
       printBytes(folder.path(), Result.FCP, "");
       printBytes(folder.path(), "records", ".jsonl", ".jsonl.gz");
       printBytes(folder.path(), "indexes", ".index");
       printBytes(folder.path(), "snapshots", ".snapshot");
       Result.print("text.words", patches.size(), Result.FCP, steps);
     }
+  }
+
+  /** Opening the journal of all edits, which reads its newest snapshot and the records after it. */
+  private void measureLoad(Path folder) {
+    Runnable load =
+        () -> {
+          try (FileJournal journal = FileJournal.open(folder, FileJournal.Settings.defaults());
+              var session = Session.resume(DOMAIN, journal, SessionSettings.standard())) {
+            requireText(end, body(session));
+          }
+        };
+    for (int i = 0; i < WARM_UPS; i++) {
+      load.run();
+    }
+    List<Cost> loads = Cost.ofRounds(20, SECONDS, round -> load);
+    Result.print("text.load", patches.size(), Result.FCP, Cost.of(loads, Cost::cpuNanos, 1e6));
   }
 
   private void printBytes(Path folder, String subject, String... nameEnds) throws IOException {
@@ -230,12 +270,14 @@ final class TextProgram {
     InsertionIds ids = new InsertionIds(new Random(1));
     Text text = Text.EMPTY;
     TextEdit pending = TextEdit.NONE;
+    TypingKeys typing = new TypingKeys();
     String key = "";
     int steps = 0;
     for (Patch patch : patches) {
       TextEdit edit = text.splice(patch.offset(), patch.deleted(), patch.inserted(), ids);
       text = text.apply(edit);
-      String nextKey = text.wordKey(patch.offset() + patch.inserted().length());
+      int inserted = patch.inserted().codePointCount(0, patch.inserted().length());
+      String nextKey = typing.next(text, patch.offset(), patch.offset() + inserted);
       if (!nextKey.equals(key) && !pending.isEmpty()) {
         commit(session, AUTHORS.get(0), pending);
         pending = TextEdit.NONE;

@@ -10,6 +10,12 @@ const trace = JSON.parse(gunzipSync(readFileSync(process.argv[2])));
 const undoSize = Number(process.argv[3]);
 const patches = trace.txns.flatMap((transaction) => transaction.patches);
 const size = patches.length;
+const warmUps = 5;
+const warmUpEdits = 50_000;
+const warmUpUndoEdits = 5_000;
+
+// Offsets of the recording count code points, those of the libraries UTF-16 code units.
+if (patches.some(([, , inserted]) => /[\ud800-\udfff]/.test(inserted))) throw new Error('offsets differ');
 
 function print(row, size, subject, samples) {
   const sorted = [...samples].sort((a, b) => a - b);
@@ -32,6 +38,9 @@ function usedBytes() {
 function measure(subject, rounds, peer) {
   const edits = [];
   const loads = [];
+  for (let i = 0; i < warmUps; i++) {
+    peer.text(peer.load(peer.save(peer.replay(patches.slice(0, warmUpEdits)))));
+  }
   for (let i = 0; i < rounds; i++) {
     const before = usedBytes();
     let start = now();
@@ -43,22 +52,38 @@ function measure(subject, rounds, peer) {
     if (i === 0) print('text.disk', size, subject, [bytes.length]);
     for (let j = 0; j < 5; j++) {
       start = now();
-      if (peer.text(peer.load(bytes)).length !== trace.endContent.length) throw new Error('load');
+      const loaded = peer.text(peer.load(bytes));
       loads.push(now() - start);
+      if (loaded !== trace.endContent) throw new Error(subject + ' loads another text');
     }
   }
   print('text.edit', size, subject, edits);
   print('text.load', size, subject, loads);
 }
 
-function measureUndo(subject, undo) {
-  const times = [];
-  for (let i = 0; i < 20; i++) {
-    const start = now();
-    undo();
-    times.push(now() - start);
+/** The recorded text after some edits; computed with a string. */
+function textAfter(count) {
+  let text = trace.startContent;
+  for (const [offset, deleted, inserted] of patches.slice(0, count)) {
+    text = text.slice(0, offset) + inserted + text.slice(offset + deleted);
   }
-  print('text.undo', undoSize, subject, times);
+  return text;
+}
+
+/** Measures the undo of one of two authors, who take turns. */
+function measureUndo(subject, open) {
+  for (const count of [warmUpUndoEdits, undoSize]) {
+    const { edit, text, undo } = open();
+    patches.slice(0, count).forEach((patch, i) => edit(patch, i % 2 === 0 ? 'ann' : 'ben'));
+    if (text() !== textAfter(count)) throw new Error(subject + ' has another text');
+    const times = [];
+    for (let i = 0; i < 40; i++) {
+      const start = now();
+      if (!undo()) throw new Error(subject + ' undid nothing');
+      times.push(now() - start);
+    }
+    if (count === undoSize) print('text.undo', undoSize, subject, times);
+  }
 }
 
 function apply(text, [offset, deleted, inserted]) {
@@ -81,14 +106,16 @@ measure('Yjs', 3, {
     return document;
   },
 });
-{
+measureUndo('Yjs', () => {
   const document = new Y.Doc();
   const text = document.getText('text');
   const manager = new Y.UndoManager(text, { captureTimeout: 0, trackedOrigins: new Set(['ann']) });
-  patches.slice(0, undoSize).forEach((edit, i) =>
-    document.transact(() => apply(text, edit), i % 2 === 0 ? 'ann' : 'ben'));
-  measureUndo('Yjs', () => manager.undo());
-}
+  return {
+    edit: (patch, author) => document.transact(() => apply(text, patch), author),
+    text: () => text.toString(),
+    undo: () => manager.undo() !== null,
+  };
+});
 
 measure('Loro', 3, {
   replay(edits) {
@@ -108,16 +135,19 @@ measure('Loro', 3, {
     return document;
   },
 });
-{
+measureUndo('Loro', () => {
   const document = new LoroDoc();
   const text = document.getText('text');
   const manager = new UndoManager(document, { mergeInterval: 0, maxUndoSteps: undoSize, excludeOriginPrefixes: ['ben'] });
-  patches.slice(0, undoSize).forEach((edit, i) => {
-    apply(text, edit);
-    document.commit({ origin: i % 2 === 0 ? 'ann' : 'ben' });
-  });
-  measureUndo('Loro', () => manager.undo());
-}
+  return {
+    edit(patch, author) {
+      apply(text, patch);
+      document.commit({ origin: author });
+    },
+    text: () => text.toString(),
+    undo: () => manager.undo(),
+  };
+});
 
 measure('Automerge', 1, {
   replay(edits) {

@@ -63,7 +63,10 @@ class OperationWorkTest {
     return bytesAllocatedBy(List.of(operation), diagram);
   }
 
-  /** The memory that operations allocate, as a measure of the cells that are visited. */
+  /**
+   * The memory that operations allocate, as a measure of the cells that are visited: an iteration
+   * over entries or in order allocates some for each. {@code ArchitectureTest} excludes others.
+   */
   private static long bytesAllocatedBy(List<String> operations, DiagramUnderTest diagram) {
     // The first operation after opening a file reads the whole page.
     diagram.runSuccessfully(operations.get(0));

@@ -74,6 +74,9 @@ final class AutoSave implements Subscription {
   }
 
   private synchronized void changed(SessionChange change) {
+    if (change.kind() == SessionChange.Kind.SAVED && document.session().state().isSaved()) {
+      isDue = false;
+    }
     if (closed || !change.changesModel()) {
       return;
     }

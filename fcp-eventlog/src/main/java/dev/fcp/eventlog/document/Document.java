@@ -3,6 +3,7 @@ package dev.fcp.eventlog.document;
 import dev.fcp.eventlog.document.DocumentStore.OpenResult;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.domain.Suggestion;
 import dev.fcp.eventlog.history.HistoryPoint;
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -176,6 +178,16 @@ public final class Document<M, E> implements AutoCloseable {
     JournalStore.file(journal)
         .orElseThrow(() -> new IllegalStateException("its journal is not in a folder"))
         .setArchive(place);
+  }
+
+  /**
+   * Whether its history is still where it was opened. If not, because another program moved or
+   * deleted it, nothing can be recorded any more: close the document, and open it again.
+   *
+   * @throws JournalException if the disk fails
+   */
+  public boolean isHistoryInPlace() {
+    return JournalStore.file(journal).map(FileJournal::isInPlace).orElse(true);
   }
 
   /** The report from opening its journal; empty if the journal is in memory only. */
@@ -340,12 +352,28 @@ public final class Document<M, E> implements AutoCloseable {
     }
     Subscription guard =
         session.addStateGuard(after ->
-            isMerging ? Optional.empty() : reading(() -> refusal(folder.obstacles(after), advice)));
+            isMerging
+                ? Optional.empty()
+                : reading(() ->
+                    refusal(List.copyOf(folder.obstacles(after, after.model()).values()), advice)));
     try {
       return work.get();
     } finally {
       guard.close();
     }
+  }
+
+  /**
+   * The entities that some events change although a file of theirs could not be saved then, such as
+   * a write-protected one, each with the reason. None for a document that is no folder.
+   *
+   * @param events events that apply to the model one after the other
+   * @throws JournalException if the disk fails
+   */
+  public synchronized Map<EntityRef, Conflict> unsavable(List<E> events) {
+    return files.orElse(null) instanceof FolderFiles<M, E> folder
+        ? reading(() -> folder.unsavable(session.state(), events))
+        : Map.of();
   }
 
   /** One conflict for the obstacles of a save; empty if there are none. */

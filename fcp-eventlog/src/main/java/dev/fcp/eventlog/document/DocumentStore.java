@@ -26,7 +26,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Opens files as documents with their histories. Thread-safe. */
@@ -43,7 +45,7 @@ public final class DocumentStore {
   private final SessionSettings settings;
   private final JournalStore journalStore;
   private final StaleSaves staleSaves;
-  private final FolderSettings folderSettings;
+  private final Function<Path, FolderSettings> folderSettings;
   private final Consumer<Document<?, ?>> onOpen;
 
   /**
@@ -60,7 +62,7 @@ public final class DocumentStore {
       SessionSettings settings,
       JournalStore journalStore,
       StaleSaves staleSaves,
-      FolderSettings folderSettings,
+      Function<Path, FolderSettings> folderSettings,
       Consumer<Document<?, ?>> onOpen) {
     this.settings = settings;
     this.journalStore = journalStore;
@@ -75,7 +77,7 @@ public final class DocumentStore {
         settings,
         JournalStore.inMemory(settings),
         StaleSaves.COMPLETE,
-        FolderSettings.defaults(),
+        folder -> FolderSettings.defaults(),
         document -> {});
   }
 
@@ -85,7 +87,7 @@ public final class DocumentStore {
         settings,
         JournalStore.inFolders(journals, settings),
         StaleSaves.COMPLETE,
-        FolderSettings.defaults(),
+        folder -> FolderSettings.defaults(),
         document -> {});
   }
 
@@ -98,7 +100,7 @@ public final class DocumentStore {
         settings,
         JournalStore.named(journals, settings),
         StaleSaves.COMPLETE,
-        FolderSettings.defaults(),
+        folder -> FolderSettings.defaults(),
         document -> {});
   }
 
@@ -125,7 +127,23 @@ public final class DocumentStore {
 
   /** The same store; these files belong to a folder. By default {@link FolderSettings#defaults}. */
   public DocumentStore withFolderSettings(FolderSettings files) {
-    return new DocumentStore(settings, journalStore, staleSaves, files, onOpen);
+    return withFolderSettings((folder, others) -> files);
+  }
+
+  /**
+   * The same store; a function says which files belong to a folder, and is asked again before each
+   * look at it.
+   *
+   * @param files receives the folder, and the settings that this store has for it; throws an {@link
+   *     java.io.UncheckedIOException} if it cannot say it, so that the look fails
+   */
+  public DocumentStore withFolderSettings(BiFunction<Path, FolderSettings, FolderSettings> files) {
+    return new DocumentStore(
+        settings,
+        journalStore,
+        staleSaves,
+        folder -> files.apply(folder, folderSettings.apply(folder)),
+        onOpen);
   }
 
   /**

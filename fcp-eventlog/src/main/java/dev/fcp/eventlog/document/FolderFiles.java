@@ -1,9 +1,11 @@
 package dev.fcp.eventlog.document;
 
+import com.google.common.collect.Sets;
 import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.document.DocumentStore.StaleSaves;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
+import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.FolderDomain;
 import dev.fcp.eventlog.domain.FolderFormat;
 import dev.fcp.eventlog.domain.FolderFormat.FileBytes;
@@ -32,6 +34,7 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,12 +69,16 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
 
   private final StaleSaves staleSaves;
   private final InstantSource clock;
-  private final FolderSettings settings;
+  private final Function<Path, FolderSettings> settings;
 
   private @Nullable Known<M> lastKnown;
 
   private Set<String> looked = ALL;
   private @Nullable FolderScanner scanner;
+
+  /** The settings of the scanner. */
+  private @Nullable FolderSettings lastSettings;
+
   private @Nullable Version lastFound;
   private long seenLogBytes = GitLog.UNKNOWN_BYTES;
 
@@ -98,7 +105,7 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
       Supplier<Optional<Path>> history,
       StaleSaves staleSaves,
       InstantSource clock,
-      FolderSettings settings) {
+      Function<Path, FolderSettings> settings) {
     this.path = path;
     this.target = target;
     this.domain = unbound.withContents(contents);
@@ -246,7 +253,11 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
 
   private Version look(Known<M> known, Set<String> paths, GitLog log) throws IOException {
     NavigableMap<String, Optional<FileBytes>> changes = new TreeMap<>();
-    Look look = scanner().look(known.manifest(), paths, changes::put);
+    FolderSettings former = lastSettings;
+    FolderScanner current = scanner();
+    // With other settings, other files belong to the folder.
+    Set<String> examined = Objects.equals(former, lastSettings) ? paths : ALL;
+    Look look = current.look(known.manifest(), examined, changes::put);
     return new Version(known, look.folder(), changes, log);
   }
 
@@ -321,13 +332,24 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
     return new Version(known, new FolderManifest(files), changes, GitLog.NONE);
   }
 
+  /** The scanner with the current settings; another one if these changed. */
   private FolderScanner scanner() throws IOException {
     FolderScanner known = scanner;
-    if (known == null) {
-      known = FolderScanner.of(target, settings, storedStamps());
+    FolderSettings current = currentSettings();
+    if (known == null || !current.equals(lastSettings)) {
+      known = FolderScanner.of(target, current, known == null ? storedStamps() : known.stamps());
       scanner = known;
+      lastSettings = current;
     }
     return known;
+  }
+
+  private FolderSettings currentSettings() throws IOException {
+    try {
+      return settings.apply(target);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   private byte[] storedStamps() throws IOException {
@@ -389,14 +411,39 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
   }
 
   /**
-   * The reasons why a save of a state would be refused, without computing the bytes of the save.
+   * The reasons why a save of a model would be refused, by the path of the file that each concerns,
+   * without computing the bytes of the save.
    */
-  List<Conflict> obstacles(SessionState<M, E> state) throws IOException {
+  Map<String, Conflict> obstacles(SessionState<M, E> state, M model) throws IOException {
     M from = state.modelOfFile().orElseGet(domain::empty);
-    FolderSave<M, E> save = new FolderSave<>(this, from, state.model(), "");
-    save.addAll(format().changedPaths(from, state.model()));
+    FolderSave<M, E> save = new FolderSave<>(this, from, model, "");
+    save.addAll(format().changedPaths(from, model));
     save.findObstacles(false);
-    return save.refusals();
+    return save.refusalsByPath();
+  }
+
+  /** The entities that some events change although a file of each could not be saved then. */
+  Map<EntityRef, Conflict> unsavable(SessionState<M, E> state, List<E> events) throws IOException {
+    M after = state.model();
+    for (E event : events) {
+      after = domain.replay(event, after);
+    }
+    Map<String, Conflict> obstacles = obstacles(state, after);
+    Map<EntityRef, Conflict> unsavable = new HashMap<>();
+    M model = state.model();
+    for (E event : obstacles.isEmpty() ? List.<E>of() : events) {
+      M next = domain.replay(event, model);
+      for (String changed :
+          Sets.intersection(format().changedPaths(model, next), obstacles.keySet())) {
+        Conflict obstacle = obstacles.get(changed);
+        domain
+            .touches(event)
+            .written()
+            .forEach(unit -> unsavable.putIfAbsent(unit.entity(), obstacle));
+      }
+      model = next;
+    }
+    return unsavable;
   }
 
   /** Creates the folders that a file needs. */
@@ -581,12 +628,12 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
   }
 
   /**
-   * The obstacles in the way of a file: links and folders on its path, protection. A folder in the
+   * The obstacle in the way of a file: links and folders on its path, protection. A folder in the
    * place of the file is none if it holds nothing but files to be deleted.
    *
    * @param deleted the paths of the files that are deleted before
    */
-  List<Conflict> obstacles(String relative, Set<String> deleted, boolean overwrites)
+  Optional<Conflict> obstacle(String relative, Set<String> deleted, boolean overwrites)
       throws IOException {
     Path file = file(relative);
     Path folder = target;
@@ -598,7 +645,7 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
       Optional<String> obstacle =
           next.equals(file) ? inPlaceOfFile(file, deleted) : inPlaceOfFolder(next, deleted);
       if (obstacle.isPresent()) {
-        return List.of(
+        return Optional.of(
             Conflict.because("%s: %s".formatted(relative, obstacle.get()))
                 .withSuggestion(new Suggestion.Advice("rename or remove it, then try again")));
       }
@@ -608,15 +655,15 @@ final class FolderFiles<M, E> implements DocumentFiles<M, E> {
       folder = next;
     }
     if (!Files.isWritable(folder)) {
-      return List.of(
+      return Optional.of(
           Conflict.because("%s: nothing can be written in its folder".formatted(relative))
               .withSuggestion(new Suggestion.Advice("make the folder writable, then try again")));
     }
     return !overwrites && FileReplacement.inFolder(file).isWriteProtected()
-        ? List.of(
+        ? Optional.of(
             Conflict.because("%s is write-protected".formatted(relative))
                 .withSuggestion(new Suggestion.SaveOverwriting()))
-        : List.of();
+        : Optional.empty();
   }
 
   private Optional<String> inPlaceOfFile(Path file, Set<String> deleted) throws IOException {

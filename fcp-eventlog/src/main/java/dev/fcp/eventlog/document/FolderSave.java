@@ -15,7 +15,9 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -40,7 +42,7 @@ final class FolderSave<M, E> implements DocumentFiles.Write<M> {
   private final M to;
   private final String hash;
   private final List<Item> items = new ArrayList<>();
-  private final List<Conflict> refusals = new ArrayList<>();
+  private final Map<String, Conflict> refusals = new LinkedHashMap<>();
 
   /** How many files were replaced or deleted. */
   private int replacedCount;
@@ -95,9 +97,9 @@ final class FolderSave<M, E> implements DocumentFiles.Write<M> {
 
     void replace() throws IOException {
       // Another program may have put a link there since the save was planned.
-      List<Conflict> obstacles = folder.obstacles(path, Set.of(), true);
-      if (!obstacles.isEmpty()) {
-        throw new IOException(obstacles.get(0).reason());
+      Optional<Conflict> obstacle = folder.obstacle(path, Set.of(), true);
+      if (obstacle.isPresent()) {
+        throw new IOException(obstacle.get().reason());
       }
       FileReplacement.Prepared ready = prepared;
       if (ready != null) {
@@ -214,11 +216,14 @@ final class FolderSave<M, E> implements DocumentFiles.Write<M> {
     Set<String> deleted = new HashSet<>();
     items.stream().filter(it -> it.after.isEmpty()).forEach(it -> deleted.add(it.path));
     for (Item item : items) {
-      refusals.addAll(folder.obstacles(item.path, deleted, overwrites));
+      folder
+          .obstacle(item.path, deleted, overwrites)
+          .ifPresent(obstacle -> refusals.put(item.path, obstacle));
       boolean isTooLarge =
           item.after.filter(it -> it.sizeBytes() > DocumentStore.MAX_FILE_BYTES).isPresent();
       if (isTooLarge) {
-        refusals.add(
+        refusals.put(
+            item.path,
             Conflict.because(
                 "%s would have more bytes than the limit of %d"
                     .formatted(item.path, DocumentStore.MAX_FILE_BYTES)));
@@ -228,7 +233,12 @@ final class FolderSave<M, E> implements DocumentFiles.Write<M> {
 
   @Override
   public List<Conflict> refusals() {
-    return List.copyOf(refusals);
+    return List.copyOf(refusals.values());
+  }
+
+  /** The reasons why files cannot be replaced, by path. */
+  Map<String, Conflict> refusalsByPath() {
+    return refusals;
   }
 
   @Override

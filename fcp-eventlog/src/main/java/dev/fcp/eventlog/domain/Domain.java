@@ -115,6 +115,15 @@ public interface Domain<M, E> {
   }
 
   /**
+   * Whether an event that modifies an entity adds nothing to it that somebody would miss, such as a
+   * renaming ({@code RB-4}). A rollback of the creation of that entity takes it away all the same.
+   * By default no event does.
+   */
+  default boolean addsNothing(E event) {
+    return false;
+  }
+
+  /**
    * Whether entities have texts, of which the characters are units ({@link Unit#characters()}). By
    * default they have not.
    */
@@ -124,8 +133,8 @@ public interface Domain<M, E> {
 
   /**
    * An equal model without what only discarded events need, such as the deleted characters of a
-   * text. Called for the snapshot that is written when old steps are pruned, if the domain
-   * {@linkplain #hasTexts has texts}; by default the model itself.
+   * text. Called when old steps are pruned, if the domain {@linkplain #hasTexts has texts}; by
+   * default the model itself.
    *
    * @param keptEvents the events of all steps that are kept
    */

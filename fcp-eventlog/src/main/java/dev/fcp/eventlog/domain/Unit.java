@@ -1,8 +1,7 @@
 package dev.fcp.eventlog.domain;
 
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.OptionalInt;
 
 /**
  * The smallest part of an entity that can be reversed on its own, such as the fill colour of a
@@ -76,10 +75,6 @@ public record Unit(EntityRef entity, String name) implements Comparable<Unit> {
     /** No name of another unit contains this character, because XML and YAML cannot. */
     private static final char SEPARATOR = '\u001f';
 
-    private static final Pattern NAME =
-        Pattern.compile(
-            "(.*)" + SEPARATOR + "([0-9A-Za-z]+):(\\d{1,9}|1\\d{9})\\+(\\d{1,9})", Pattern.DOTALL);
-
     /** The name of the unit. */
     public String unitName() {
       return text + SEPARATOR + insertion + ':' + offset + '+' + length;
@@ -87,18 +82,47 @@ public record Unit(EntityRef entity, String name) implements Comparable<Unit> {
 
     /** The characters that the name of a unit stands for; empty if it is not a part of a text. */
     public static Optional<Characters> parse(String unitName) {
-      if (unitName.indexOf(SEPARATOR) < 0) {
+      int separator = unitName.lastIndexOf(SEPARATOR);
+      int colon = unitName.indexOf(':', separator + 1);
+      int plus = unitName.indexOf('+', colon + 1);
+      if (separator < 0 || colon < 0 || plus < 0) {
         return Optional.empty();
       }
-      Matcher parts = NAME.matcher(unitName);
-      return parts.matches()
+      String insertion = unitName.substring(separator + 1, colon);
+      OptionalInt offset = number(unitName, colon + 1, plus);
+      OptionalInt length = number(unitName, plus + 1, unitName.length());
+      return isInsertion(insertion) && offset.isPresent() && length.isPresent()
           ? Optional.of(
               new Characters(
-                  parts.group(1),
-                  parts.group(2),
-                  Integer.parseInt(parts.group(3)),
-                  Integer.parseInt(parts.group(4))))
+                  unitName.substring(0, separator),
+                  insertion,
+                  offset.getAsInt(),
+                  length.getAsInt()))
           : Optional.empty();
+    }
+
+    private static boolean isInsertion(String id) {
+      for (int i = 0; i < id.length(); i++) {
+        if (id.charAt(i) >= 128 || !Character.isLetterOrDigit(id.charAt(i))) {
+          return false;
+        }
+      }
+      return !id.isEmpty();
+    }
+
+    /** A number of decimal digits; empty if it is none, or too large. */
+    private static OptionalInt number(String text, int from, int to) {
+      long number = 0;
+      for (int i = from; i < to; i++) {
+        char digit = text.charAt(i);
+        if (digit < '0' || digit > '9' || number > Integer.MAX_VALUE) {
+          return OptionalInt.empty();
+        }
+        number = number * 10 + digit - '0';
+      }
+      return from == to || number > Integer.MAX_VALUE
+          ? OptionalInt.empty()
+          : OptionalInt.of((int) number);
     }
 
     /** The number right after the last of the characters. */

@@ -6,7 +6,7 @@ import dev.fcp.eventlog.domain.Value;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.HashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -180,7 +180,7 @@ public final class EventMembers {
     Map<String, Value> members = ofKey(key);
     Value.Fields parts = entity.encode().apply(units);
     if (entity.idName().isPresent()) {
-      TreeMap<String, Value> withId = new TreeMap<>(parts.fields());
+      Map<String, Value> withId = new HashMap<>(parts.fields());
       withId.put(entity.idName().get(), members.remove(lastKeyName()));
       parts = Value.Fields.of(withId);
     }
@@ -219,9 +219,9 @@ public final class EventMembers {
 
   private Map<String, Value> ofKey(Value key) {
     if (keyNames.isEmpty()) {
-      return new TreeMap<>(Map.of(KEY, key));
+      return new HashMap<>(Map.of(KEY, key));
     }
-    TreeMap<String, Value> members = new TreeMap<>();
+    Map<String, Value> members = new HashMap<>();
     List<Value> texts = key.asSequence();
     for (int i = 0; i < texts.size(); i++) {
       if (!keyNames.get().get(i).isEmpty()) {
@@ -251,7 +251,7 @@ public final class EventMembers {
     if (entity.idName().isEmpty()) {
       return key(event);
     }
-    TreeMap<String, Value> members = new TreeMap<>(event.fields());
+    Map<String, Value> members = new HashMap<>(event.fields());
     members.put(lastKeyName(), event.at(entity.name()).asFields().at(entity.idName().get()));
     return key(Value.Fields.of(members));
   }
@@ -279,7 +279,7 @@ public final class EventMembers {
   /** The units of the entity that an event creates or deletes. */
   Value.Fields units(Value.Fields event) {
     Value.Fields holder = entity.name().isEmpty() ? event : event.at(entity.name()).asFields();
-    TreeMap<String, Value> parts = new TreeMap<>(holder.fields());
+    Map<String, Value> parts = new HashMap<>(holder.fields());
     entity.idName().ifPresent(parts::remove);
     if (entity.name().isEmpty()) {
       parts.keySet().removeAll(keyNames.orElse(List.of(KEY)));

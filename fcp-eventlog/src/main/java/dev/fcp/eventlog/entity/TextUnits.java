@@ -134,6 +134,7 @@ final class TextUnits {
   }
 
   /** The model without the deleted characters of its texts that no change names. */
+  @SuppressWarnings("ReferenceEquality") // An equal text may know deleted characters.
   static <K extends Comparable<? super K>, V> EntityModel<K, V> withoutUnneeded(
       EntityModel<K, V> model, List<Change<K, V>> changes) {
     EntitySpec<K, V> spec = model.spec();
@@ -144,6 +145,7 @@ final class TextUnits {
       }
     }
     List<Map.Entry<K, V>> entities = new ArrayList<>();
+    boolean isSame = true;
     for (Map.Entry<K, V> entry : model.entities()) {
       V entity = entry.getValue();
       for (String name : spec.textUnits()) {
@@ -153,12 +155,16 @@ final class TextUnits {
               edits.getOrDefault(entry.getKey(), List.of()).stream()
                   .map(change -> edit(change, name))
                   .toList();
-          entity = spec.withText(entry.getKey(), entity, name, text.get().forgetting(kept));
+          Text after = text.get().forgetting(kept);
+          if (after != text.get()) {
+            entity = spec.withText(entry.getKey(), entity, name, after);
+            isSame = false;
+          }
         }
       }
       entities.add(Map.entry(entry.getKey(), entity));
     }
-    return EntityModel.of(spec, entities);
+    return isSame ? model : EntityModel.of(spec, entities);
   }
 
   /** The units of a modification, those of texts divided. */

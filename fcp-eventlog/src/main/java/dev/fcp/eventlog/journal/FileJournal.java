@@ -384,6 +384,20 @@ public final class FileJournal implements Journal {
     forEachLine(folder, Settings.defaults(), consumer);
   }
 
+  /**
+   * Whether its folder is still the one that was opened. If the folder was moved or deleted, what
+   * is there now is another journal or none.
+   *
+   * @throws JournalException if the disk fails
+   */
+  public boolean isInPlace() {
+    try {
+      return readOnlyReason.isPresent() || turn.stands();
+    } catch (IOException e) {
+      throw new JournalException("journal %s: cannot be reached: %s".formatted(folder(), e), e);
+    }
+  }
+
   /** Why the journal is read-only; empty if it can be written. */
   public Optional<String> readOnlyReason() {
     return readOnlyReason;

@@ -487,10 +487,9 @@ public final class Text {
 
   /**
    * Identifies the word that an edit at an offset belongs to: by the first character of the word
-   * before the offset, with the white space after it. Used as a merge key, it joins typing into
-   * words: typing at another place or a new word has another key, however fast it is. A word of
-   * more than 1,024 characters, as in a script without spaces, is divided where the numbers of its
-   * characters are multiples of 256.
+   * before the offset, with the white space after it. {@link TypingKeys} join typing into words. A
+   * word of more than 1,024 characters, as in a script without spaces, is divided where the numbers
+   * of its characters are multiples of 256.
    *
    * @throws IndexOutOfBoundsException if the offset is not in the text
    */
@@ -527,7 +526,10 @@ public final class Text {
     return (starts.isEmpty() ? charAt(from) : starts.get(0)).toString();
   }
 
-  /** The text without deleted characters, except those that some edits name. */
+  /**
+   * The text without deleted characters, except those that some edits name; the same object if
+   * there are no others.
+   */
   public Text forgetting(Iterable<TextEdit> keptEdits) {
     CharSet named = new CharSet();
     for (TextEdit edit : keptEdits) {
@@ -541,7 +543,9 @@ public final class Text {
       }
     }
     List<Run> kept = new ArrayList<>();
+    List<Run> all = new ArrayList<>();
     forEachRun(run -> {
+      all.add(run);
       if (run.isLive) {
         kept.add(run);
       } else {
@@ -551,7 +555,8 @@ public final class Text {
         }
       }
     });
-    return ofRuns(kept);
+    // A run of which all characters are kept is the same object.
+    return kept.equals(all) ? this : ofRuns(kept);
   }
 
   /**

@@ -70,6 +70,14 @@ public final class Batch<M, E> {
   }
 
   /**
+   * The applied steps that are known, oldest first, with all steps so far; each is read when it is
+   * accessed.
+   */
+  public List<Step<E>> appliedSteps() {
+    return state.appliedSteps();
+  }
+
+  /**
    * Adds a step to the batch, or adds the events to the open step. A step with a merge key may be
    * merged into the step before it in the same batch (SE-24).
    *

@@ -434,7 +434,7 @@ final class CommitPipeline<M, E> {
     Optional<Journal.StepLocation> oldest =
         locations.stream().filter(location -> start.isAfter(location.id())).findFirst();
     if (oldest.isPresent()) {
-      journal.writeSnapshot(StateSnapshot.of(domain, withoutUnneeded(state)));
+      journal.writeSnapshot(StateSnapshot.of(domain, state));
       journal.discardBefore(oldest.get().recordNumber());
     }
   }
@@ -457,16 +457,6 @@ final class CommitPipeline<M, E> {
       journal.thinSnapshots(moved.get(moved.size() - 1).lastRecord() + 1);
     }
     return moved;
-  }
-
-  /** The state without what only discarded steps need in its model. */
-  private SessionState<M, E> withoutUnneeded(SessionState<M, E> state) {
-    if (!domain.hasTexts()) {
-      return state;
-    }
-    List<E> keptEvents =
-        state.history().steps().stream().flatMap(step -> step.events().stream()).toList();
-    return state.with(domain.withoutUnneeded(state.model(), keptEvents), state.stack());
   }
 
   /**

@@ -1,5 +1,9 @@
 package dev.fcp.eventlog.session;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.Step.Reversal;
@@ -21,8 +25,19 @@ import java.util.stream.IntStream;
  *
  * @param state the state to search
  * @param filter accepts the origins of own steps
+ * @param passedOver the steps that own undo passed over, by the history point at the cursor then
  */
-record OwnSteps<E>(SessionState<?, E> state, StepFilter filter) {
+record OwnSteps<E>(
+    SessionState<?, E> state, StepFilter filter, Map<HistoryPoint, List<StepId>> passedOver) {
+
+  /** Searches a state for the steps whose origins a filter accepts. */
+  OwnSteps(SessionState<?, E> state, StepFilter filter) {
+    this(
+        state,
+        filter,
+        state.passedOver().stream()
+            .collect(groupingBy(PassedOver::point, mapping(PassedOver::step, toList()))));
+  }
 
   /**
    * What own redo considers next.
@@ -160,9 +175,7 @@ record OwnSteps<E>(SessionState<?, E> state, StepFilter filter) {
 
   /** The own steps that were passed over at a history point, in that order. */
   private List<StepId> passedAt(HistoryPoint point) {
-    return state.passedOver().stream()
-        .filter(passed -> passed.point().equals(point))
-        .map(PassedOver::step)
+    return passedOver.getOrDefault(point, List.of()).stream()
         .filter(this::isKnown)
         .filter(step -> accepts(state.history().step(step)))
         .toList();

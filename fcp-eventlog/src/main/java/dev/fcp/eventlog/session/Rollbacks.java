@@ -3,6 +3,7 @@ package dev.fcp.eventlog.session;
 import com.google.errorprone.annotations.CheckReturnValue;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
+import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.history.EditorSelection;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
@@ -19,6 +20,7 @@ import dev.fcp.eventlog.session.CommitPipeline.PendingCommit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -77,12 +79,24 @@ public final class Rollbacks<M, E> {
 
   /** Plans the rollback of a selection without applying it (RB-7). */
   public RollbackPlan<E> plan(RollbackSelection selection) {
+    return plan(selection, Map.of());
+  }
+
+  /**
+   * Plans the rollback of a selection like {@link #plan(RollbackSelection)}, but leaves some
+   * entities as they are.
+   *
+   * @param unchangeable these entities, each with the reason; the events of the selection that
+   *     wrote them are listed as failures
+   */
+  public RollbackPlan<E> plan(RollbackSelection selection, Map<EntityRef, Conflict> unchangeable) {
     Objects.requireNonNull(selection, "selection");
     SessionState<M, E> state = pipeline.state();
     PlanInput<M, E> input = planInput(state);
     return selection instanceof RollbackSelection.From(var filter)
-        ? planner.plan(input, selection, start(state, filter))
-        : planner.plan(input, withAppliedCopies(selection, state.stack()));
+        ? planner.plan(input, selection, start(state, filter), unchangeable)
+        : planner.plan(
+            input, withAppliedCopies(selection, state.stack()), Optional.empty(), unchangeable);
   }
 
   /** Where the first message that a filter accepts was marked (DO-22). */

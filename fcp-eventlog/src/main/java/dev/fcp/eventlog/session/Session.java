@@ -358,6 +358,20 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
+   * Squashes the last applied steps into one, like {@link #squashTo} (SE-25).
+   *
+   * @param count how many, with the ignored ones
+   * @return as for {@link #squashTo}; {@link Outcome.Refused} if fewer steps are applied
+   * @throws IllegalArgumentException if the count is negative
+   * @throws IllegalStateException if the options are {@linkplain EditOptions#ignored ignored}
+   */
+  public Outcome squash(int count) {
+    requireNotNegative("squash", count);
+    requireUndoable("squash");
+    return stepCommitter.squash(options.orLabel("squash"), count);
+  }
+
+  /**
    * Sets a checkpoint at the cursor (SE-6). The redo tail stays. If the checkpoint already exists,
    * it is moved.
    *

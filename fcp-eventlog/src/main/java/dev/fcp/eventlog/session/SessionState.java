@@ -81,18 +81,18 @@ public final class SessionState<M, E> {
   /** The state restored from a snapshot. */
   static <M, E> SessionState<M, E> restored(
       Domain<M, E> domain, long recordNumber, M model, UndoStack<E> stack, FileVersions versions) {
-    KeptModels<M> kept = KeptModels.<M>none().withIfDue(stack.head(), 0, model);
     return new SessionState<>(
-        new Replay<>(domain),
-        new StepCarrier<>(domain, new RollbackPlanner<>(domain)),
-        recordNumber,
-        model,
-        domain.digest(model),
-        kept,
-        stack,
-        versions,
-        PersistentList.empty(),
-        Marks.NONE);
+            new Replay<>(domain),
+            new StepCarrier<>(domain, new RollbackPlanner<>(domain)),
+            recordNumber,
+            model,
+            domain.digest(model),
+            KeptModels.none(),
+            stack,
+            versions,
+            PersistentList.empty(),
+            Marks.NONE)
+        .withOnlyModel(model);
   }
 
   /** The same state, one record later. */
@@ -183,6 +183,12 @@ public final class SessionState<M, E> {
   SessionState<M, E> with(M model, UndoStack<E> stack) {
     return copy(
         recordNumber, model, domain().digest(model), kept, stack, versions, passedOver, marks);
+  }
+
+  /** This state with an equal model, and without models at other points. */
+  SessionState<M, E> withOnlyModel(M equalModel) {
+    KeptModels<M> only = KeptModels.<M>none().withIfDue(head(), 0, equalModel);
+    return copy(recordNumber, equalModel, digest, only, stack, versions, passedOver, marks);
   }
 
   /** This state with a changed undo stack. */
@@ -281,6 +287,11 @@ public final class SessionState<M, E> {
   /** All steps and named states, including abandoned steps. */
   public History<E> history() {
     return stack.history();
+  }
+
+  /** The known steps from the base to the cursor, oldest first; each is read when accessed. */
+  List<Step<E>> appliedSteps() {
+    return stack.stepsOf(history().between(HistoryPoint.BASE, head()));
   }
 
   /**

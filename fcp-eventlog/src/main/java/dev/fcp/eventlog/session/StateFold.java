@@ -238,7 +238,19 @@ record StateFold<M, E>(SessionState<M, E> state) {
     SessionState<M, E> pruned =
         state.with(
             stack -> stack.withoutFirst(count).withoutStepsBefore(undoLimit).withPoints(points()));
-    return pruned.with(pruned.marks().withoutMessages(point -> !pruned.history().isKnown(point)));
+    return withoutUnneeded(pruned)
+        .with(pruned.marks().withoutMessages(point -> !pruned.history().isKnown(point)));
+  }
+
+  /** The state without what only discarded steps need in its models. */
+  private SessionState<M, E> withoutUnneeded(SessionState<M, E> pruned) {
+    Domain<M, E> domain = state.domain();
+    if (!domain.hasTexts()) {
+      return pruned.withOnlyModel(pruned.model());
+    }
+    List<E> keptEvents =
+        pruned.history().steps().stream().flatMap(step -> step.events().stream()).toList();
+    return pruned.withOnlyModel(domain.withoutUnneeded(pruned.model(), keptEvents));
   }
 
   private List<HistoryPoint> points() {

@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -298,8 +299,33 @@ final class StepCommitter<M, E> {
 
   /** Squashes all steps after a checkpoint into one (SE-25). */
   Outcome squashTo(EditOptions options, String name) {
+    return squash(
+        options,
+        state -> {
+          HistoryPoint point = state.stack().checkpointPoint(name);
+          return state.history().depth(state.head()) - state.history().depth(point);
+        });
+  }
+
+  /** Squashes the last steps into one (SE-25). */
+  Outcome squash(EditOptions options, int count) {
+    return squash(
+        options,
+        state -> {
+          int appliedCount = state.undoStack().appliedCount();
+          if (count > appliedCount) {
+            throw new RefusedException(
+                Conflict.because(
+                    "%d steps cannot be squashed: %d are applied".formatted(count, appliedCount)));
+          }
+          return count;
+        });
+  }
+
+  private Outcome squash(EditOptions options, ToIntFunction<SessionState<M, E>> count) {
     return pipeline.commit(
-        options, state -> squash(options, state, name).map(undoLimiter::applyLimits));
+        options,
+        state -> squash(options, state, count.applyAsInt(state)).map(undoLimiter::applyLimits));
   }
 
   /**
@@ -373,21 +399,17 @@ final class StepCommitter<M, E> {
   }
 
   /**
-   * The commit that squashes all steps after a checkpoint into one; empty if there are fewer than
-   * two.
+   * The commit that squashes the last steps into one; empty if there are fewer than two.
    *
-   * @throws RefusedException if the checkpoint is not at or before the cursor, or if there are
-   *     undone steps
+   * @throws RefusedException if there are undone steps
    */
   private Optional<PendingCommit<M, E>> squash(
-      EditOptions options, SessionState<M, E> state, String name) {
-    HistoryPoint point = state.stack().checkpointPoint(name);
+      EditOptions options, SessionState<M, E> state, int count) {
     if (state.undoStack().canRedo()) {
       throw new RefusedException(
           Conflict.because("there are undone steps; redo or discard them first")
               .withSuggestion(new Suggestion.Redo(state.redoDepth())));
     }
-    int count = state.history().depth(state.head()) - state.history().depth(point);
     if (count < 2) {
       return Optional.empty();
     }

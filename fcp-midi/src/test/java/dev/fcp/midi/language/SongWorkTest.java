@@ -59,7 +59,10 @@ class SongWorkTest {
     assertThat(bytesAllocatedBy(batch, song)).isLessThan(2 * 50 * one);
   }
 
-  /** The memory that operations allocate, as a measure of the notes that are visited. */
+  /**
+   * The memory that operations allocate, as a measure of the notes that are visited: an iteration
+   * over entries or in order allocates some for each. {@code ArchitectureTest} excludes others.
+   */
   private static long bytesAllocatedBy(List<String> operations, SongUnderTest song) {
     // The first operation after opening a file reads the whole song.
     song.runSuccessfully(operations.get(0));

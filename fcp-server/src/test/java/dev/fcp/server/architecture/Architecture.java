@@ -18,6 +18,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.persistent.PersistentMap;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -145,6 +146,20 @@ final class Architecture {
         .that(resideOutsideOfPackage(packagePattern("server")))
         .and(not(name(ROOT_PACKAGE + ".spec.conform.Main")))
         .should(ACCESS_STANDARD_STREAMS);
+  }
+
+  /**
+   * Operations on diagrams and songs never pass over all keys or values of a model: the tests of
+   * their work count allocated bytes, and such a loop allocates nothing.
+   */
+  static ArchRule operationsVisitNoWholeModel() {
+    return noClasses()
+        .that()
+        .resideInAnyPackage(packagePattern("drawio.language"), packagePattern("midi.language"))
+        .should()
+        .callMethod(PersistentMap.class, "keys")
+        .orShould()
+        .callMethod(PersistentMap.class, "values");
   }
 
   /**

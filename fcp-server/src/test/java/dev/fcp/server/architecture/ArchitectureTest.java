@@ -153,6 +153,27 @@ class ArchitectureTest {
   }
 
   @Test
+  void operations_visit_no_whole_model() {
+    assertHolds(Architecture.operationsVisitNoWholeModel());
+  }
+
+  @Test
+  void an_operation_that_visits_all_values_is_found() {
+    JavaClasses scanning =
+        compile(
+            new ExampleSource(
+                "dev.fcp.eventlog.persistent.PersistentMap",
+                "package dev.fcp.eventlog.persistent; public class PersistentMap {"
+                    + " public void values() {} }"),
+            new ExampleSource(
+                "dev.fcp.midi.language.Scan",
+                "package dev.fcp.midi.language; class Scan {"
+                    + " void f(dev.fcp.eventlog.persistent.PersistentMap map) { map.values(); } }"));
+    assertThat(brokenRuleCount(List.of(Architecture.operationsVisitNoWholeModel()), scanning))
+        .isEqualTo(1);
+  }
+
+  @Test
   void every_event_family_is_sealed_and_consists_of_records() {
     Set<Class<?>> families = Architecture.eventFamilies(classes);
     assertThat(families)

@@ -19,6 +19,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -123,6 +124,53 @@ class ToolServerTest {
         .isEqualTo(new Reply("Undid last change to block 'notes'", false));
     assertThat(undoBlock("notes"))
         .isEqualTo(new Reply("No undo history available for this block", true));
+  }
+
+  @Test
+  void block_undo_takes_back_a_call_with_several_operations() {
+    callBlock("block_session", "\"action\": \"new Notes\"");
+    callBlock("block", "\"ops\": [\"append first\"]");
+    assertThat(callBlock("block", "\"ops\": [\"append second\", \"append third\"]").text())
+        .contains("+ \"second\"\n+ \"third\"");
+    assertThat(callBlock("block", "\"ops\": [\"append fourth\", \"set a b\"]").text())
+        .contains("! operation 2 of 2 failed: set a b; the others were not applied");
+    assertThat(undoBlock("notes").isError()).isFalse();
+    assertThat(callBlock("block_query", "\"q\": \"map\"").text())
+        .contains("1: first")
+        .doesNotContain("second", "third", "fourth");
+    assertThat(callBlock("block_session", "\"action\": \"redo\"").text())
+        .contains("! redone: append second; append third");
+    assertThat(callBlock("block_query", "\"q\": \"map\"").text()).contains("3: third");
+  }
+
+  @Test
+  void block_undo_finds_a_block_in_a_folder_below() throws IOException {
+    Files.createDirectory(folder.resolve("served/ann"));
+    String file = "\"file\": \"ann/diary.block\"";
+    client.call("block_session", "{\"action\": \"new Diary\", %s}".formatted(file));
+    client.call("block", "{\"ops\": [\"append a\"], %s}".formatted(file));
+    assertThat(undoBlock("diary").text()).startsWith("! ./diary.block: there is no such file");
+    assertThat(undoBlock("ann/diary"))
+        .isEqualTo(new Reply("Undid last change to block 'ann/diary'", false));
+    assertThat(undoBlock("ann/diary"))
+        .isEqualTo(new Reply("No undo history available for this block", true));
+  }
+
+  @Test
+  void a_save_of_a_block_discards_steps_beyond_the_newest_fifty_and_seven_days() {
+    callBlock("block_session", "\"action\": \"new Notes\"");
+    for (int i = 0; i < 120; i++) {
+      callBlock("block", "\"ops\": [\"append line%d\"]".formatted(i));
+    }
+    callBlock("block_session", "\"action\": \"save\"");
+    now = now.plus(Duration.ofDays(8));
+    assertThat(callBlock("block_session", "\"action\": \"undo 101\"").text())
+        .contains("! undone: 81 more");
+    callBlock("block_session", "\"action\": \"redo 101\"");
+    assertThat(callBlock("block_session", "\"action\": \"save\"").isError()).isFalse();
+    assertThat(callBlock("block_session", "\"action\": \"undo 101\"").text())
+        .contains("! undone: 30 more", "! no more steps to undo");
+    assertThat(callBlock("block_query", "\"q\": \"map\"").text()).contains("70: line69");
   }
 
   @Test

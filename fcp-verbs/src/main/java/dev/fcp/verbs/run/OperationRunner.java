@@ -27,8 +27,9 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Applies operation strings to a session: all of them, or none. Each operation becomes one step,
- * labelled with its text. A refusal suggests an operation only if that operation works, changes at
- * most one argument of the refused one and takes nothing away (OL-8). Immutable and thread-safe.
+ * labelled with its text, or all of them together if the language says so. A refusal suggests an
+ * operation only if that operation works, changes at most one argument of the refused one and takes
+ * nothing away (OL-8). Immutable and thread-safe.
  *
  * @param <M> the model
  * @param <E> the events
@@ -91,7 +92,9 @@ public final class OperationRunner<M, E> {
     }
     RunningBatch runningBatch =
         new RunningBatch(viewState.copy(), operations, options, isCancelled);
-    Outcome outcome = session.batch(options, runningBatch::apply);
+    Outcome outcome =
+        session.batch(
+            options, language.isCallOneStep() ? runningBatch::applyAsOneStep : runningBatch::apply);
     return switch (outcome) {
       case Outcome.Refused(var conflicts) ->
           runningBatch.failureResponse(conflicts).withLine(digestLine(session));
@@ -149,6 +152,13 @@ public final class OperationRunner<M, E> {
       this.isCancelled = isCancelled;
     }
 
+    void applyAsOneStep(Batch<M, E> batch) {
+      Outcome unused =
+          batch.step(
+              EditOptions.of(String.join("; ", operations), options.origin()),
+              builder -> apply(batch));
+    }
+
     void apply(Batch<M, E> batch) {
       for (String operation : operations) {
         requireNotCancelled();
@@ -184,7 +194,7 @@ public final class OperationRunner<M, E> {
           batch.step(
               EditOptions.of(op.raw(), options.origin()),
               builder -> {
-                switch (apply(op, new StepVerbContext<>(builder, viewDraft))) {
+                switch (apply(op, new StepVerbContext<>(builder, batch, viewDraft))) {
                   case VerbResult.Done(var line) -> lines.add(line);
                   case VerbResult.Refused(var refusal) -> throw toException(refusal);
                 }
@@ -242,7 +252,8 @@ public final class OperationRunner<M, E> {
             batch.step(
                 options,
                 builder -> {
-                  StepVerbContext<M, E> context = new StepVerbContext<>(builder, viewDraft.copy());
+                  StepVerbContext<M, E> context =
+                      new StepVerbContext<>(builder, batch, viewDraft.copy());
                   boolean isDone = applyVerb(verb, op, context) instanceof VerbResult.Done;
                   isApplied.set(isDone && !context.isRefused());
                   throw new RefusedException(Conflict.because("only an attempt"));

@@ -1,7 +1,9 @@
 package dev.fcp.verbs.run;
 
+import dev.fcp.eventlog.session.Batch;
 import dev.fcp.eventlog.session.RefusedException;
 import dev.fcp.eventlog.session.StepBuilder;
+import dev.fcp.verbs.QueryHistory;
 import dev.fcp.verbs.VerbContext;
 import dev.fcp.verbs.ViewKey;
 
@@ -9,11 +11,13 @@ import dev.fcp.verbs.ViewKey;
 final class StepVerbContext<M, E> implements VerbContext<M, E> {
 
   private final StepBuilder<M, E> builder;
+  private final Batch<M, E> batch;
   private final ViewState viewState;
   private boolean isRefused;
 
-  StepVerbContext(StepBuilder<M, E> builder, ViewState viewState) {
+  StepVerbContext(StepBuilder<M, E> builder, Batch<M, E> batch, ViewState viewState) {
     this.builder = builder;
+    this.batch = batch;
     this.viewState = viewState;
   }
 
@@ -25,6 +29,11 @@ final class StepVerbContext<M, E> implements VerbContext<M, E> {
   @Override
   public M model() {
     return builder.model();
+  }
+
+  @Override
+  public QueryHistory<M> history() {
+    return batch::appliedSteps;
   }
 
   @Override

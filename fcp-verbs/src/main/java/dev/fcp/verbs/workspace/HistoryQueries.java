@@ -10,6 +10,7 @@ import dev.fcp.eventlog.history.Step.Reversal;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.json.ValueJson;
 import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.eventlog.session.SessionState.SaveStatus;
 import dev.fcp.verbs.QueryResult;
 import dev.fcp.verbs.ResultLine;
 import dev.fcp.verbs.form.Form;
@@ -164,12 +165,28 @@ final class HistoryQueries<M, E> {
   /** The undone steps and the applied ones, newest first. */
   private List<String> lastSteps(
       ParsedOperation query, HistoryFilter<M, E> filter, StepListing listing) {
+    if (!HistoryFilter.isGiven(query)) {
+      failedSave().ifPresent(listing::addFailed);
+    }
     listing.add(filter, state.undoStack().undone(), true);
     listing.add(filter, state.undoStack().applied(), false);
     if (!HistoryFilter.isGiven(query) && !listing.isFull() && startsAtBase()) {
       listing.lines.add("0 the beginning" + marks(HistoryPoint.BASE));
     }
     return listing.lines;
+  }
+
+  /** The last step of the newest save that failed, unless it was saved or undone since. */
+  private Optional<StepId> failedSave() {
+    return state.failedSaves().isEmpty()
+        ? Optional.empty()
+        : state
+            .failedSaves()
+            .getLast()
+            .point()
+            .step()
+            .filter(step -> state.saveStatus(step) == SaveStatus.FAILED)
+            .filter(step -> !state.undoStack().undone().contains(step));
   }
 
   private boolean startsAtBase() {
@@ -221,6 +238,11 @@ final class HistoryQueries<M, E> {
         }
         after = before;
       }
+    }
+
+    /** Lists a step on another branch, whose save failed. */
+    void addFailed(StepId id) {
+      lines.add(stepLine(state.history().step(id), false, withIds) + " (on another branch)");
     }
 
     private void add(Step<E> step, boolean isUndone, M before, M after) {

@@ -1,6 +1,8 @@
 package dev.fcp.verbs.workspace;
 
 import dev.fcp.eventlog.document.Document;
+import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
@@ -21,9 +23,11 @@ import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Positional;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -109,7 +113,10 @@ final class RollbackAction<M, E> {
           plan, document.session().with(editOptions).rollbacks().rollback(plan, mode));
     }
 
-    /** Rolls back the steps of a session as far as possible, and ends it. */
+    /**
+     * Rolls back the steps of a session as far as possible, and ends it. Files that cannot be saved
+     * stay as they are, as failures.
+     */
     Response deleteSession() {
       String session = op.words().get(0);
       StepFilter filter = StepFilter.ANY.withSession(session);
@@ -117,8 +124,7 @@ final class RollbackAction<M, E> {
           ParsedOperation.of(SessionForms.ROLLBACK.name())
               .withParam(OriginParam.SESSION.param().key(), session),
           state);
-      RollbackPlan<E> plan =
-          document.session().rollbacks().plan(new RollbackSelection.Matching(filter));
+      RollbackPlan<E> plan = savablePlan(new RollbackSelection.Matching(filter));
       if (options.contains(SessionForms.DRY_RUN)) {
         return dryRunResponse(plan);
       }
@@ -137,6 +143,19 @@ final class RollbackAction<M, E> {
           ? response
           : response.withLinesBefore(
               List.of(Line.of("! ended session " + Quoting.quoteAlways(session))));
+    }
+
+    /** A plan that changes no file that cannot be saved. */
+    private RollbackPlan<E> savablePlan(RollbackSelection selection) {
+      Map<EntityRef, Conflict> unsavable = new HashMap<>();
+      while (true) {
+        RollbackPlan<E> plan = document.session().rollbacks().plan(selection, unsavable);
+        int knownCount = unsavable.size();
+        unsavable.putAll(document.unsavable(plan.events()));
+        if (unsavable.size() == knownCount) {
+          return plan;
+        }
+      }
     }
 
     private RollbackSelection selection() {

@@ -5,7 +5,10 @@ import dev.fcp.eventlog.document.Document.FileChange;
 import dev.fcp.eventlog.document.Document.SaveResult;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.domain.Conflict;
+import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.verbs.form.Refusal;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.run.Response.Line;
@@ -101,6 +104,7 @@ final class SaveAction<M, E> {
         : document.saveAs(options, path)) {
       case SaveResult.Saved saved -> {
         List<Line> lines = new ArrayList<>(describeReplaced(saved.fileChange(), document));
+        lines.addAll(discardOldSteps(options, document));
         lines.add(
             Line.of(
                 "! saved %s, %s"
@@ -116,6 +120,25 @@ final class SaveAction<M, E> {
       case SaveResult.Refused(var conflicts) ->
           Response.refused(refusal(conflicts, path, document));
     };
+  }
+
+  /** Discards old steps if the language says so; a failure is reported, and the save stays. */
+  private List<Line> discardOldSteps(EditOptions options, Document<M, E> document) {
+    Optional<RetentionPolicy> policy =
+        documents
+            .language()
+            .retention()
+            .filter(it ->
+                it.expiredCount(document.session().state(), documents.settings().clock().instant())
+                    > 0);
+    try {
+      return policy
+          .filter(it -> document.session().with(options).prune(it) instanceof Outcome.Refused)
+          .map(it -> List.of(Line.of("! old steps were not discarded")))
+          .orElse(List.of());
+    } catch (JournalException e) {
+      return List.of(Line.of("! old steps were not discarded: " + e.getMessage()));
+    }
   }
 
   /**

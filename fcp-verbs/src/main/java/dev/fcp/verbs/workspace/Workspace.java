@@ -70,7 +70,9 @@ public final class Workspace<M, E> implements AutoCloseable {
     Objects.requireNonNull(store, "store");
     this.documents = new OpenDocuments<>(language, settings);
     this.runner = new OperationRunner<>(language, settings.limits());
-    this.actions = new SessionActions<>(documents, store, conversation);
+    this.actions =
+        new SessionActions<>(
+            documents, store.withFolderSettings(language::folderSettings), conversation);
     this.reportsUnsaved = language.undoTool().isPresent();
     this.isConversation = conversation.isPresent();
   }

@@ -107,6 +107,11 @@ public abstract class ForwardingDomain<M, E> implements Domain<M, E> {
   }
 
   @Override
+  public boolean addsNothing(E event) {
+    return delegate.addsNothing(event);
+  }
+
+  @Override
   public Optional<E> rebase(E event, M model) {
     return delegate.rebase(event, model);
   }

@@ -104,6 +104,23 @@ class AutoSaveTest {
   }
 
   @Test
+  void after_another_save_the_five_seconds_begin_with_the_next_change() throws IOException {
+    Document<Counter, CounterEvent> document = opened();
+    start(document);
+    for (int i = 0; i < 12; i++) {
+      add(document, 1);
+      clock.turn(SECOND * 2 / 5);
+    }
+    assertThat(document.save(SAVE)).isInstanceOf(SaveResult.Saved.class);
+    add(document, 1);
+    clock.turn(SECOND / 2 - 1);
+    assertThat(text()).isEqualTo("19\n");
+    clock.turn(1);
+    assertThat(text()).isEqualTo("20\n");
+    assertThat(results).hasSize(1);
+  }
+
+  @Test
   void continuous_edits_are_saved_every_five_seconds() throws IOException {
     Document<Counter, CounterEvent> document = opened();
     start(document);

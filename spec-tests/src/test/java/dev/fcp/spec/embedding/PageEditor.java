@@ -7,6 +7,7 @@ import dev.fcp.eventlog.plaintext.Anchor;
 import dev.fcp.eventlog.plaintext.InsertionIds;
 import dev.fcp.eventlog.plaintext.Text;
 import dev.fcp.eventlog.plaintext.TextEdit;
+import dev.fcp.eventlog.plaintext.TypingKeys;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
@@ -27,6 +28,7 @@ final class PageEditor {
   private final String key;
   private final StepFilter own;
   private final InsertionIds ids = new InsertionIds(new SecureRandom());
+  private final TypingKeys typing = new TypingKeys();
   private Anchor caret = Anchor.START;
 
   PageEditor(Session<EntityModel<String, Page>, PageEvent> session, String key, Origin author) {
@@ -52,7 +54,7 @@ final class PageEditor {
     int end = offset + inserted.codePointCount(0, inserted.length());
     caret = edited.anchorAfter(end);
     return session.step(
-        session.options().merging(edited.wordKey(end), PAUSE),
+        session.options().merging(typing.next(edited, offset, end), PAUSE),
         step -> step.emit(DOMAIN.edited(key, step.model(), PagesDomain.BODY, edit)));
   }
 

@@ -85,4 +85,56 @@ class PageEditorTest {
     assertCommitted(ann.undo());
     assertThat(ann.text()).hasToString("one ");
   }
+
+  @Test
+  @Clause("SE-24")
+  void typing_at_two_places_of_one_word_is_two_steps() {
+    type(ann, 0, "hello");
+    type(ann, 1, "XY");
+    type(ann, 5, "Z");
+    assertThat(ann.text()).hasToString("hXYelZlo");
+    assertCommitted(ann.undo());
+    assertThat(ann.text()).hasToString("hXYello");
+    assertCommitted(ann.undo());
+    assertThat(ann.text()).hasToString("hello");
+    assertCommitted(ann.undo());
+    assertThat(ann.text()).hasToString("");
+  }
+
+  @Test
+  @Clause("SE-24")
+  void deleting_at_two_places_of_one_word_is_two_steps() {
+    type(ann, 0, "hello");
+    assertCommitted(ann.replace(1, 1, ""));
+    assertCommitted(ann.replace(3, 1, ""));
+    assertThat(ann.text()).hasToString("hll");
+    assertCommitted(ann.undo());
+    assertThat(ann.text()).hasToString("hllo");
+    assertCommitted(ann.undo());
+    assertThat(ann.text()).hasToString("hello");
+  }
+
+  @Test
+  @Clause("SE-24")
+  void a_word_that_is_corrected_while_it_is_typed_is_one_step() {
+    type(ann, 0, "say helo");
+    assertCommitted(ann.replace(7, 1, ""));
+    assertCommitted(ann.replace(6, 1, ""));
+    type(ann, 6, "lo");
+    assertThat(ann.text()).hasToString("say helo");
+    assertCommitted(ann.undo());
+    assertThat(ann.text()).hasToString("say ");
+  }
+
+  @Test
+  @Clause({"SE-24", "RB-10"})
+  void typing_goes_on_where_it_stopped_although_another_moved_it() {
+    type(ann, 0, "hel");
+    type(ben, 0, "> ");
+    type(ann, 5, "lo");
+    assertThat(ann.text()).hasToString("> hello");
+    assertThat(session.state().undoableSteps(9)).hasSize(4);
+    assertCommitted(ann.undo());
+    assertThat(ann.text()).hasToString("> hel");
+  }
 }

@@ -29,6 +29,7 @@ import dev.fcp.spec.domains.notes.NoteKey;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -79,6 +80,21 @@ class RollbackDomainsTest extends TwoAuthorsFixture {
     @Override
     public Optional<NoteEvent> rebase(NoteEvent event, EntityModel<NoteKey, NoteEntity> model) {
       return isAddition(event) ? Optional.empty() : super.rebase(event, model);
+    }
+  }
+
+  /** Notes to which another text adds nothing. */
+  private static final class TitledDomain
+      extends ForwardingDomain<EntityModel<NoteKey, NoteEntity>, NoteEvent> {
+
+    TitledDomain() {
+      super(DOMAIN);
+    }
+
+    @Override
+    public boolean addsNothing(NoteEvent event) {
+      return event.change() instanceof Change.Modified<NoteKey, NoteEntity> change
+          && change.units().equals(Set.of("text"));
     }
   }
 
@@ -156,6 +172,23 @@ class RollbackDomainsTest extends TwoAuthorsFixture {
     StepId removed = remove(AGENT, "a");
     rollBack(added, removed);
     assertThat(text("a")).isEqualTo("5");
+  }
+
+  @Test
+  @Clause({"RB-2", "RB-4"})
+  void events_that_add_nothing_to_an_entity_go_and_come_back_with_its_creation() {
+    begin(new TitledDomain());
+    StepId creation = add(AGENT, "a");
+    set(ANN, "a", "text", "another title");
+    StepId rollback = rollBack(creation);
+    assertThat(has("a")).isFalse();
+    rollBack(rollback);
+    assertThat(text("a")).isEqualTo("another title");
+    add(ANN, "b");
+    StepId written = set(ANN, "a", "see", "b");
+    assertThat(plan(creation).conflicts())
+        .singleElement()
+        .satisfies(skipped -> assertThat(skipped.blockingSteps()).containsExactly(written));
   }
 
   @Test

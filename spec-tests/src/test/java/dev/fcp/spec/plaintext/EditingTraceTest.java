@@ -9,6 +9,7 @@ import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.plaintext.InsertionIds;
 import dev.fcp.eventlog.plaintext.Text;
 import dev.fcp.eventlog.plaintext.TextEdit;
+import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.pages.PageEvent;
 import dev.fcp.spec.generator.Tries;
@@ -22,10 +23,18 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Recorded editing of real people, forward, undone, and rolled back by author. */
+/**
+ * Recorded editing of real people, forward, undone, and rolled back by author. The recordings do
+ * not say who typed what, so the authors are invented: they take turns of 50 edits.
+ */
 class EditingTraceTest {
 
   private static final String[] AUTHORS = {"ann", "ben"};
+
+  /** The number of edits after which the other author edits. */
+  private static final int TURN = 50;
+
+  private static final int OWN_UNDO_PATCHES = 200;
 
   /** The patches of a recording in a session; all, if every declared try is made. */
   private static final int SESSION_PATCHES = Tries.of(260_000);
@@ -63,27 +72,60 @@ class EditingTraceTest {
   @ParameterizedTest
   @ValueSource(strings = {"automerge-paper", "friendsforever_flat", "sveltecomponent"})
   @Clause({"RB-1", "RB-10", "SE-24"})
-  void each_author_of_a_recording_is_rolled_back_alone(String name) throws IOException {
+  void each_of_two_invented_authors_is_rolled_back_alone_and_all_is_undone(String name)
+      throws IOException {
     EditingTrace trace = trace(name);
     TextSession page = TextSession.of(trace.start());
     CharactersOfAuthors expected = new CharactersOfAuthors(trace.start());
     int count = Math.min(SESSION_PATCHES, trace.patches().size());
-    for (int i = 0; i < count; i++) {
-      Patch patch = trace.patches().get(i);
-      int author = i / 50 % AUTHORS.length;
-      page.splice(AUTHORS[author], patch.offset(), patch.deleted(), patch.inserted());
-      expected.splice(author, patch.offset(), patch.deleted(), patch.inserted());
-    }
-    assertThat(page.body()).isEqualTo(expected.text(-1));
+    edit(page, expected, trace.patches().subList(0, count));
     for (int author = 0; author < AUTHORS.length; author++) {
       RollbackPlan<PageEvent> plan =
           page.rollBack(
               "admin", new RollbackSelection.Matching(StepFilter.ANY.withActor(AUTHORS[author])));
       assertThat(plan.isComplete()).isTrue();
       assertThat(page.body()).isEqualTo(expected.text(author));
-      assertThat(page.session.undo()).isNotNull();
+      assertThat(page.session.undo()).isInstanceOf(Outcome.Moved.class);
+      assertThat(page.body()).isEqualTo(expected.text(-1));
     }
     assertThat(page.reloaded().body()).isEqualTo(expected.text(-1));
+    assertThat(page.session.undo(count)).isInstanceOf(Outcome.Moved.class);
+    assertThat(page.body()).isEqualTo(trace.start());
+    assertThat(page.session.redo(count)).isInstanceOf(Outcome.Moved.class);
+    assertThat(page.body()).isEqualTo(expected.text(-1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"automerge-paper", "friendsforever_flat", "sveltecomponent"})
+  @Clause({"RB-10", "SE-24"})
+  void both_invented_authors_undo_their_own_until_nothing_is_left(String name) throws IOException {
+    EditingTrace trace = trace(name);
+    TextSession page = TextSession.of(trace.start());
+    CharactersOfAuthors expected = new CharactersOfAuthors(trace.start());
+    edit(page, expected, trace.patches().subList(0, OWN_UNDO_PATCHES));
+    for (int i = OWN_UNDO_PATCHES - 1; i >= 0; i--) {
+      page.undoOwn(AUTHORS[author(i)]);
+    }
+    assertThat(page.body()).isEqualTo(trace.start());
+    for (int i = 0; i < OWN_UNDO_PATCHES; i++) {
+      page.redoOwn(AUTHORS[author(i)]);
+    }
+    assertThat(page.body()).isEqualTo(expected.text(-1));
+    assertThat(page.reloaded().body()).isEqualTo(expected.text(-1));
+  }
+
+  private static int author(int patch) {
+    return patch / TURN % AUTHORS.length;
+  }
+
+  /** Commits the patches, each in turn of its author. */
+  private static void edit(TextSession page, CharactersOfAuthors expected, List<Patch> patches) {
+    for (int i = 0; i < patches.size(); i++) {
+      Patch patch = patches.get(i);
+      page.splice(AUTHORS[author(i)], patch.offset(), patch.deleted(), patch.inserted());
+      expected.splice(author(i), patch.offset(), patch.deleted(), patch.inserted());
+    }
+    assertThat(page.body()).isEqualTo(expected.text(-1));
   }
 
   /** A naive text that knows who wrote and who deleted each character. */

@@ -3,17 +3,23 @@ package dev.fcp.spec.plaintext;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.EditorSelection;
+import dev.fcp.eventlog.history.History.Branch;
+import dev.fcp.eventlog.history.HistoryPoint;
+import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.RollbackPlan;
 import dev.fcp.eventlog.history.RollbackSelection;
 import dev.fcp.eventlog.history.StepFilter;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.plaintext.Anchor;
+import dev.fcp.eventlog.plaintext.Text;
 import dev.fcp.eventlog.plaintext.TextEdit;
+import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
-import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.pages.PageEvent;
-import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -30,9 +36,12 @@ class TextUndoTest {
     TextSession loaded = page.reloaded();
     assertThat(loaded.text()).isEqualTo(page.text());
     assertThat(loaded.session.verify().isValid()).isTrue();
-    int steps = page.session.state().undoableSteps(Integer.MAX_VALUE).size();
-    assertThat(loaded.session.undo(steps - 1)).isNotNull();
-    assertThat(loaded.session.redo(steps)).isNotNull();
+    // The step that made the page stays.
+    int steps = page.session.state().undoDepth() - 1;
+    if (steps > 0) {
+      assertThat(loaded.session.undo(steps)).isInstanceOf(Outcome.Moved.class);
+      assertThat(loaded.session.redo(steps)).isInstanceOf(Outcome.Moved.class);
+    }
     assertThat(loaded.text()).isEqualTo(page.text());
   }
 
@@ -169,6 +178,74 @@ class TextUndoTest {
   }
 
   @Test
+  @Clause("RB-1")
+  void one_message_is_rolled_back_from_between_what_others_typed() {
+    EditOptions first = EditOptions.of("first", Origin.of(AGENT, "session", "m1"));
+    EditOptions second = EditOptions.of("second", Origin.of(AGENT, "session", "m2"));
+    page.type(first, "one", " alpha");
+    page.type(ANN, "al", "?");
+    page.type(second, "al?p", "B");
+    page.replace(first, "three", "3");
+    page.type(ANN, "two 3", "!");
+    page.type(second, "one", ",");
+    assertThat(page.body()).isEqualTo("one, al?pBha two 3!");
+    RollbackPlan<PageEvent> plan =
+        page.rollBack(ANN, new RollbackSelection.Matching(StepFilter.ANY.withMessage("m1")));
+    assertThat(plan.isComplete()).isTrue();
+    assertThat(page.body()).isEqualTo("one,?B two !three");
+    assertThat(page.newest().events()).hasSize(1);
+    page.rollBack(ANN, page.newest().id());
+    assertThat(page.body()).isEqualTo("one, al?pBha two 3!");
+    page.rollBack(ANN, new RollbackSelection.Matching(StepFilter.ANY.withMessage("m2")));
+    assertThat(page.body()).isEqualTo("one al?pha two 3!");
+  }
+
+  @Test
+  @Clause({"SE-28", "RB-10"})
+  void undo_brings_back_the_selection_which_stays_through_edits_of_others() {
+    Value.Fields selected = selection(page.text(), 4, 7);
+    page.replace(
+        TextSession.options(ANN).withEditorSelection(new EditorSelection(selected, caret("2"))),
+        "two",
+        "2");
+    assertThat(page.session.undo())
+        .isInstanceOfSatisfying(
+            Outcome.Moved.class,
+            moved -> assertThat(selected(moved.editorSelection())).isEqualTo("two"));
+    assertThat(page.session.redo()).isInstanceOf(Outcome.Moved.class);
+    page.splice(AGENT, 0, 0, "zero ");
+    page.type(AGENT, "one ", "(");
+    page.type(AGENT, "2", ")");
+    page.undoOwn(ANN);
+    assertThat(page.body()).isEqualTo("zero one ()two three");
+    Value.Fields restored = page.newest().editorSelection().after();
+    assertThat(restored).isEqualTo(selected);
+    assertThat(selected(restored)).isEqualTo("two");
+    page.type(AGENT, "zero", " and");
+    page.type(AGENT, "()two", "!");
+    assertThat(selected(restored)).isEqualTo("two");
+    page.redoOwn(ANN);
+    assertThat(page.body()).isEqualTo("zero and one (2)! three");
+    assertThat(page.newest().editorSelection().after()).isEqualTo(caret("2"));
+  }
+
+  /** A selection as an editor stores it: two anchors. */
+  private static Value.Fields selection(Text text, int from, int to) {
+    return Value.Fields.of(
+        Map.of(
+            "from", Value.of(text.anchorBefore(from).toString()),
+            "to", Value.of(text.anchorAfter(to).toString())));
+  }
+
+  private static Value.Fields caret(String after) {
+    return Value.Fields.of(Map.of("after", Value.of(after)));
+  }
+
+  private String selected(Value.Fields selection) {
+    return selected(Anchor.parse(selection.text("from")), Anchor.parse(selection.text("to")));
+  }
+
+  @Test
   @Clause("RB-10")
   void a_selection_stays_at_its_characters_and_comes_back_with_them() {
     Anchor from = page.text().anchorBefore(4);
@@ -198,28 +275,106 @@ class TextUndoTest {
     page.type(AGENT, "three", " four");
     page.replace(ANN, "two ", "");
     assertThat(page.text().encode().toString()).contains("TOMB", "=two]");
-    assertThat(page.session.prune(new RetentionPolicy(1, Duration.ZERO, 0)))
-        .isInstanceOf(Outcome.Recorded.class);
+    page.prune(1);
+    assertThat(page.text().encode().toString()).doesNotContain("TOMB").contains("=two ]");
     TextSession loaded = page.reloaded();
     assertThat(loaded.text()).isEqualTo(page.text());
-    assertThat(loaded.text().encode().toString()).doesNotContain("TOMB").contains("=two ]");
+    assertThat(loaded.text().encode()).isEqualTo(page.text().encode());
     loaded.undoOwn(ANN);
     assertThat(loaded.body()).isEqualTo("one two three four");
     assertThat(page.session.refresh().digest()).isEqualTo(loaded.session.digest());
   }
 
   @Test
+  @Clause("JN-14")
+  void another_open_session_forgets_what_was_pruned_when_it_catches_up() {
+    page.type(AGENT, "two", "TOMB");
+    page.replace(ANN, "TOMB", "");
+    page.type(AGENT, "three", " four");
+    page.replace(ANN, "two ", "");
+    TextSession other = page.reloaded();
+    assertThat(other.text().encode().toString()).contains("TOMB");
+    page.prune(1);
+    assertThat(other.session.refresh().digest()).isEqualTo(page.session.digest());
+    assertThat(other.text().encode()).isEqualTo(page.text().encode());
+    other.undoOwn(ANN);
+    assertThat(page.session.refresh().digest()).isEqualTo(other.session.digest());
+    assertThat(page.body()).isEqualTo("one two three four");
+  }
+
+  @Test
+  @Clause("JN-14")
+  void what_was_forgotten_is_written_anew_and_not_restored() {
+    page.replace(ANN, "two ", "");
+    page.type(AGENT, "three", " four");
+    page.type(AGENT, "four", " five");
+    page.prune(1);
+    page.edit("external", page.text().diff(Text.of("one two three")));
+    assertThat(page.body()).isEqualTo("one two three");
+    page.undoOwn("external");
+    assertThat(page.body()).isEqualTo("one three four five");
+    page.redoOwn("external");
+  }
+
+  @Test
+  @Clause("JN-14")
+  void a_far_jump_after_pruning_does_not_bring_back_what_was_forgotten() {
+    page.type(AGENT, "two", "TOMB");
+    page.replace(ANN, "TOMB", "");
+    for (int i = 0; i < 1_200; i++) {
+      page.splice(ANN, 0, 0, "x");
+    }
+    page.prune(1_198);
+    assertThat(page.session.undo(1_100)).isInstanceOf(Outcome.Moved.class);
+    assertThat(page.body()).isEqualTo("x".repeat(100) + "one two three");
+    assertThat(page.text().encode().toString()).doesNotContain("TOMB");
+  }
+
+  @Test
   @Clause("HI-2")
   void an_edit_after_undo_is_a_branch_and_both_branches_have_their_text() {
     page.type(ANN, "two", " left");
-    var left = page.session.state().head();
-    assertThat(page.session.undo()).isNotNull();
+    HistoryPoint left = page.session.state().head();
+    assertThat(page.session.undo()).isInstanceOf(Outcome.Moved.class);
     page.type(ANN, "two", " right");
-    var right = page.session.state().head();
-    assertThat(page.session.branches().switchTo(left)).isNotNull();
-    assertThat(page.body()).isEqualTo("one two left three");
-    assertThat(page.session.branches().switchTo(right)).isNotNull();
+    HistoryPoint right = page.session.state().head();
+    switchTo(left, "one two left three");
+    switchTo(right, "one two right three");
+  }
+
+  @Test
+  @Clause({"HI-2", "RB-10"})
+  void on_each_branch_two_authors_undo_their_own() {
+    page.type(ANN, "two", " left");
+    page.type(AGENT, "two left", " agent");
+    HistoryPoint left = page.session.state().head();
+    assertThat(page.session.undo(2)).isInstanceOf(Outcome.Moved.class);
+    page.type(AGENT, "two", " right");
+    page.type(ANN, "two ri", "!");
+    switchTo(left, "one two left agent three");
+    page.undoOwn(ANN);
+    assertThat(page.body()).isEqualTo("one two agent three");
+    HistoryPoint agentOnly = page.session.state().head();
+    HistoryPoint right =
+        page.session.branches().list().stream()
+            .map(Branch::end)
+            .filter(end -> !end.equals(agentOnly))
+            .findFirst()
+            .orElseThrow();
+    switchTo(right, "one two ri!ght three");
+    page.undoOwn(AGENT);
+    assertThat(page.body()).isEqualTo("one two! three");
+    page.redoOwn(AGENT);
+    page.undoOwn(ANN);
     assertThat(page.body()).isEqualTo("one two right three");
+    switchTo(agentOnly, "one two agent three");
+    page.redoOwn(ANN);
+    assertThat(page.body()).isEqualTo("one two left agent three");
+  }
+
+  private void switchTo(HistoryPoint point, String body) {
+    assertThat(page.session.branches().switchTo(point)).isInstanceOf(Outcome.Moved.class);
+    assertThat(page.body()).isEqualTo(body);
   }
 
   @Test

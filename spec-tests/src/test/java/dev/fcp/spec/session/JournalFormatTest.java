@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.common.io.CharStreams;
 import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
+import dev.fcp.eventlog.journal.FolderArchive;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalRecord;
@@ -29,11 +31,15 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The documented journal format, and journals that were written in it. */
 class JournalFormatTest {
 
   private static final List<String> NAMES = List.of("000000000001.jsonl", "000000000001.snapshot");
+
+  private static final String FIXTURES = "spec-tests/src/test/resources/journals/";
 
   @TempDir private Path folder;
 
@@ -120,11 +126,19 @@ class JournalFormatTest {
         .noneMatch(letter -> letter != '\n' && Character.isISOControl(letter));
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
   @Clause("JN-15")
-  void a_journal_of_version_1_is_opened_undone_and_redone() throws IOException {
-    Path copy = copied("counter");
-    try (FileJournal journal = FileJournal.open(copy, FileJournal.Settings.defaults())) {
+  void a_journal_of_each_version_is_opened_undone_and_redone(int version) throws IOException {
+    Path copy = copied("v" + version + "/counter");
+    Path archive = SourceTree.root().resolve(FIXTURES + "v3/counter-archive");
+    FileJournal.Settings settings =
+        FileJournal.Settings.defaults()
+            .withArchives(place -> new FolderArchive(Disk.system(), archive));
+    List<String> names = names(copy);
+    assertThat(names.stream().anyMatch(name -> name.endsWith(".gz"))).isEqualTo(version == 2);
+    assertThat(names.stream().anyMatch(name -> name.endsWith(".archived"))).isEqualTo(version == 3);
+    try (FileJournal journal = FileJournal.open(copy, settings)) {
       assertThat(journal.recoveryReport().isClean()).isTrue();
       Session<Counter, CounterEvent> session =
           Session.resume(CounterSessions.DOMAIN, journal, SessionSettings.standard());
@@ -141,8 +155,14 @@ class JournalFormatTest {
     }
   }
 
+  private static List<String> names(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).toList();
+    }
+  }
+
   private Path copied(String name) throws IOException {
-    Path from = SourceTree.root().resolve("spec-tests/src/test/resources/journals/v1/" + name);
+    Path from = SourceTree.root().resolve(FIXTURES + name);
     Path to = folder.resolve(".fcp").resolve(name);
     Files.createDirectories(to);
     try (Stream<Path> files = Files.list(from)) {

@@ -19,9 +19,11 @@ import dev.fcp.spec.domains.counter.CounterEvent;
 import dev.fcp.spec.journal.CrashingDisk;
 import dev.fcp.spec.journal.FailingDisk;
 import dev.fcp.spec.journal.FailingDisk.Kind;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +31,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -221,21 +224,100 @@ class JournalGroupCommitTest {
     return frame.getClassName().startsWith(FileJournal.class.getPackageName());
   }
 
+  /** A disk whose next forces wait until they are let through. */
+  private static final class BlockingDisk {
+
+    private final List<Kind> calls = Collections.synchronizedList(new ArrayList<>());
+    private final Semaphore reached = new Semaphore(0);
+    private final Semaphore mayForce = new Semaphore(0);
+    private volatile boolean blocks;
+
+    FileJournal.Settings settings() {
+      return JournalFixtures.on(FailingDisk.observed(new CrashingDisk(), this::observe));
+    }
+
+    private void observe(FailingDisk.Call call) {
+      calls.add(call.kind());
+      if (blocks && call.kind() == Kind.FORCE) {
+        reached.release();
+        mayForce.acquireUninterruptibly();
+      }
+    }
+  }
+
   @Test
-  void records_submitted_before_anyone_awaits_are_forced_once() {
-    List<Kind> calls = new ArrayList<>();
-    FailingDisk disk = FailingDisk.observed(new CrashingDisk(), call -> calls.add(call.kind()));
-    try (FileJournal journal = FileJournal.open(JournalFixtures.FOLDER, JournalFixtures.on(disk));
+  void records_submitted_during_a_force_are_forced_once_and_only_written() throws Exception {
+    BlockingDisk disk = new BlockingDisk();
+    try (FileJournal journal = FileJournal.open(JournalFixtures.FOLDER, disk.settings());
         Journal.WriteLock writeLock = journal.acquireWriteLock()) {
-      journal.append(0, record(0));
-      calls.clear();
+      disk.blocks = true;
+      Thread first = new Thread(() -> journal.append(0, record(0)));
+      first.start();
+      disk.reached.acquire();
+      disk.calls.clear();
       Receipt last = Receipt.NONE;
       for (int n = 1; n <= 100; n++) {
         last = ((SubmitResult.Accepted) journal.submit(n, record(n), last)).receipt();
       }
+      disk.mayForce.release(2);
       last.await();
-      assertThat(calls).as("%s", writeLock).hasSizeLessThan(100).contains(Kind.FORCE);
+      first.join();
+      assertThat(disk.calls).as("%s", writeLock).containsExactly(Kind.WRITE, Kind.FORCE);
+      disk.blocks = false;
       assertThat(journal.read(2)).hasSize(100);
+    }
+  }
+
+  @Test
+  void all_but_the_thread_that_forces_wake_once() throws Exception {
+    BlockingDisk disk = new BlockingDisk();
+    try (FileJournal journal = FileJournal.open(JournalFixtures.FOLDER, disk.settings());
+        Journal.WriteLock writeLock = journal.acquireWriteLock()) {
+      disk.blocks = true;
+      Thread first = new Thread(() -> journal.append(0, record(0)));
+      first.start();
+      disk.reached.acquire();
+      List<Waiting> waiting = new ArrayList<>();
+      for (int n = 1; n <= THREADS; n++) {
+        SubmitResult result = journal.submit(n, record(n), Receipt.NONE);
+        waiting.add(new Waiting(((SubmitResult.Accepted) result).receipt()));
+      }
+      waiting.forEach(Waiting::start);
+      disk.mayForce.release();
+      disk.reached.acquire();
+      disk.mayForce.release();
+      for (Waiting thread : waiting) {
+        thread.join();
+      }
+      first.join();
+      disk.blocks = false;
+      List<Long> waits = waiting.stream().map(it -> it.waits).sorted().toList();
+      assertThat(waits.subList(0, THREADS - 1)).as("%s", writeLock).containsOnly(1L);
+    }
+  }
+
+  /** A thread that waits for a record and then says how often it was suspended. */
+  private static final class Waiting extends Thread {
+
+    private final Receipt receipt;
+    private long waits;
+
+    Waiting(Receipt receipt) {
+      this.receipt = receipt;
+    }
+
+    @Override
+    public synchronized void start() {
+      super.start();
+      while (getState() != State.WAITING) {
+        Thread.onSpinWait();
+      }
+    }
+
+    @Override
+    public void run() {
+      receipt.await();
+      waits = ManagementFactory.getThreadMXBean().getThreadInfo(threadId()).getWaitedCount();
     }
   }
 }

@@ -100,6 +100,11 @@ class SessionRecordsTest {
               session -> session.with(options("r")).redo(1),
               session -> session.with(options("s")).squashTo("c")),
           change(
+              "squash",
+              JournalRecord.Replaced.class,
+              session -> session.with(options("r")).redo(1),
+              session -> session.with(options("s")).squash(2)),
+          change(
               "undoTo",
               JournalRecord.Moved.class,
               session -> session.with(options("u")).undoTo("c")),

@@ -354,6 +354,21 @@ class StepMergingTest {
 
   @Test
   @Clause("SE-25")
+  void the_last_steps_are_squashed_into_one_undo() {
+    add(session, 1);
+    add(session, 2);
+    add(session, 3);
+    assertThat(session.with(options("1")).squash(1)).isInstanceOf(Outcome.Unchanged.class);
+    assertThat(reason(session.with(options("4")).squash(4)))
+        .isEqualTo("4 steps cannot be squashed: 3 are applied");
+    assertThat(session.with(options("both")).squash(2)).isInstanceOf(Outcome.Committed.class);
+    assertThat(depth()).isEqualTo(2);
+    session.with(options("undo")).undo(1);
+    assertThat(value(session)).isEqualTo(1);
+  }
+
+  @Test
+  @Clause("SE-25")
   void with_a_redo_tail_nothing_is_squashed() {
     session.with(options("name")).checkpoint("start");
     add(session, 1);

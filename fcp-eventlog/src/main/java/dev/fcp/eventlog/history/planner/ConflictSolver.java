@@ -1,5 +1,6 @@
 package dev.fcp.eventlog.history.planner;
 
+import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
@@ -28,6 +29,7 @@ final class ConflictSolver<M, E> {
   private final WriteIndex<E> writeIndex;
   private final PlanInput<M, E> input;
   private final PlanGoal goal;
+  private final Map<EntityRef, Conflict> unchangeable;
   private final EffectiveEvents effectiveNow;
   private final EffectiveEvents effectiveGoal;
 
@@ -42,12 +44,22 @@ final class ConflictSolver<M, E> {
 
   private final Map<Long, Problem> kept = new TreeMap<>();
 
+  /**
+   * Creates the solver for a goal.
+   *
+   * @param unchangeable the entities that stay as they are, each with the reason
+   */
   ConflictSolver(
-      Domain<M, E> domain, WriteIndex<E> writeIndex, PlanInput<M, E> input, PlanGoal goal) {
+      Domain<M, E> domain,
+      WriteIndex<E> writeIndex,
+      PlanInput<M, E> input,
+      PlanGoal goal,
+      Map<EntityRef, Conflict> unchangeable) {
     this.domain = domain;
     this.writeIndex = writeIndex;
     this.input = input;
     this.goal = goal;
+    this.unchangeable = unchangeable;
     this.effectiveNow = EffectiveEvents.current(writeIndex);
     this.effectiveGoal = new EffectiveEvents(writeIndex, goal.excluded(), goal.restored());
     goal.excluded().stream()
@@ -62,6 +74,10 @@ final class ConflictSolver<M, E> {
           for (Unit unit : domain.touches(writeIndex.event(key)).written()) {
             EntityRef planned = TextWrites.planned(unit);
             entities.add(planned);
+            Conflict obstacle = unchangeable.get(unit.entity());
+            if (obstacle != null) {
+              kept.put(key, new Problem(obstacle, List.of(), true));
+            }
             unit.characters()
                 .ifPresent(characters ->
                     blocks
@@ -96,7 +112,8 @@ final class ConflictSolver<M, E> {
 
   /** The events kept for another goal, with the reasons. */
   private Map<Long, Problem> keptFor(PlanGoal otherGoal) {
-    ConflictSolver<M, E> solver = new ConflictSolver<>(domain, writeIndex, input, otherGoal);
+    ConflictSolver<M, E> solver =
+        new ConflictSolver<>(domain, writeIndex, input, otherGoal, unchangeable);
     PlanPass<M, E> unused = solver.solve();
     return solver.kept;
   }

@@ -124,40 +124,51 @@ final class PlanPass<M, E> {
   }
 
   private EntityWrites writesOf(EntityRef entity, List<Write> writes) {
-    Map<Write, Write> reformatted = reformattedWrites(writes);
+    Map<Write, Write> bases = bases(writes);
     return new EntityWrites(
-        entity,
-        writes,
-        withReformatted(inEffectNow, reformatted),
-        withReformatted(inEffectAfter, reformatted));
+        entity, writes, withBases(inEffectNow, bases), withBases(inEffectAfter, bases));
   }
 
-  /** A write that reformats a value is in effect only together with the write of that value. */
-  private static Predicate<Write> withReformatted(
-      Predicate<Write> inEffect, Map<Write, Write> reformatted) {
-    return reformatted.isEmpty()
+  private static Predicate<Write> withBases(Predicate<Write> inEffect, Map<Write, Write> bases) {
+    return bases.isEmpty()
         ? inEffect
         : write -> {
-          Write original = reformatted.get(write);
-          return inEffect.test(write) && (original == null || inEffect.test(original));
+          Write base = bases.get(write);
+          return inEffect.test(write) && (base == null || inEffect.test(base));
         };
   }
 
-  /** The writes of the values that others reformat: the last before them that was in effect. */
-  private Map<Write, Write> reformattedWrites(List<Write> writes) {
-    Map<Write, Write> reformatted = new HashMap<>();
+  /**
+   * The writes without which others are not in effect: for one that reformats a value, the write of
+   * that value; for one that adds nothing, the creation of the entity, if the plan toggles it.
+   */
+  private Map<Write, Write> bases(List<Write> writes) {
+    Map<Write, Write> bases = new HashMap<>();
+    Optional<Write> creation = Optional.empty();
     for (int i = 0; i < writes.size(); i++) {
       Write write = writes.get(i);
-      if (write.reformats()) {
-        String unit = write.units().iterator().next();
-        writes.subList(0, i).reversed().stream()
-            .filter(earlier -> !earlier.reformats() && earlier.writes(unit))
-            .filter(earlier -> effectiveNow.wasInEffectAt(write.stepIndex(), earlier.key()))
-            .findFirst()
-            .ifPresent(earlier -> reformatted.put(write, earlier));
+      if (write.isWholeEntity()) {
+        boolean isToggled = inEffectNow.test(write) != inEffectAfter.test(write);
+        creation = Optional.of(write).filter(it -> isToggled && it.effect().creates());
+      } else if (write.reformats()) {
+        reformatted(writes.subList(0, i), write).ifPresent(earlier -> bases.put(write, earlier));
+      } else if (creation.isPresent()
+          && inEffectNow.test(write)
+          && inEffectAfter.test(write)
+          && domain.addsNothing(writeIndex.event(write.key()))) {
+        bases.put(write, creation.get());
       }
     }
-    return reformatted;
+    return bases;
+  }
+
+  /** The write of the value that another one reformats: the last before it that was in effect. */
+  private Optional<Write> reformatted(List<Write> earlierWrites, Write write) {
+    String unit = write.units().iterator().next();
+    return earlierWrites.reversed().stream()
+        .filter(earlier -> !earlier.reformats() && earlier.writes(unit))
+        .filter(earlier -> effectiveNow.wasInEffectAt(write.stepIndex(), earlier.key()))
+        .findFirst();
   }
 
   /** Tries to change entities to their planned state. */

@@ -2,7 +2,9 @@ package dev.fcp.eventlog.history.planner;
 
 import static dev.fcp.eventlog.history.planner.Write.key;
 
+import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
@@ -16,6 +18,7 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -56,7 +59,7 @@ public final class RollbackPlanner<M, E> {
 
   /** Plans the rollback of a selection. */
   public RollbackPlan<E> plan(PlanInput<M, E> input, RollbackSelection selection) {
-    return plan(input, selection, Optional.empty());
+    return plan(input, selection, Optional.empty(), Map.of());
   }
 
   /**
@@ -64,12 +67,17 @@ public final class RollbackPlanner<M, E> {
    *
    * @param start where a selection of type {@link RollbackSelection.From} begins at the latest,
    *     even without a step that its filter accepts
+   * @param unchangeable entities that stay as they are, each with the reason; the events that would
+   *     change them are listed as failures
    */
   public synchronized RollbackPlan<E> plan(
-      PlanInput<M, E> input, RollbackSelection selection, Optional<MessageStart> start) {
+      PlanInput<M, E> input,
+      RollbackSelection selection,
+      Optional<MessageStart> start,
+      Map<EntityRef, Conflict> unchangeable) {
     writeIndex.update(input.history(), input.appliedSteps());
     BitSet selected = selected(selection, start);
-    return solver(input, new PlanGoal(selected, Set.of())).plan(missing(selection));
+    return solver(input, new PlanGoal(selected, Set.of()), unchangeable).plan(missing(selection));
   }
 
   /**
@@ -86,7 +94,7 @@ public final class RollbackPlanner<M, E> {
     writeIndex.update(input.history(), input.appliedSteps());
     Set<Long> keys = new TreeSet<>();
     parts.forEach(part -> EffectiveEvents.keysOf(writeIndex, part).forEach(keys::add));
-    return solver(input, new PlanGoal(new BitSet(), keys)).plan(List.of());
+    return solver(input, new PlanGoal(new BitSet(), keys), Map.of()).plan(List.of());
   }
 
   /**
@@ -117,8 +125,9 @@ public final class RollbackPlanner<M, E> {
         : effectiveNow.contains(key(stepIndex, eventIndex));
   }
 
-  private ConflictSolver<M, E> solver(PlanInput<M, E> input, PlanGoal goal) {
-    return new ConflictSolver<>(domain, writeIndex, input, goal);
+  private ConflictSolver<M, E> solver(
+      PlanInput<M, E> input, PlanGoal goal, Map<EntityRef, Conflict> unchangeable) {
+    return new ConflictSolver<>(domain, writeIndex, input, goal, unchangeable);
   }
 
   private BitSet selected(RollbackSelection selection, Optional<MessageStart> start) {
