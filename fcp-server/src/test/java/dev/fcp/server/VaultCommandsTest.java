@@ -255,6 +255,18 @@ class VaultCommandsTest {
             ": its marker and its lines are gone: X\n");
   }
 
+  @Test
+  void what_is_no_longer_there_does_not_count_as_rolled_back() {
+    vault.agent("A", "a1", "thread resolve \"The heir\" Found", "field set ann hp 9");
+    vault.edit(THREADS, text -> text.substring(0, text.indexOf("### ~~The heir~~")));
+    assertThat(rollBack("--session", "A", "--dry-run").at("events_reversed"))
+        .isEqualTo(Value.of(1));
+    assertThat(vault.fcp("rollback", ".", "--session", "A"))
+        .contains(
+            "! kept, not possible: thread_resolved of 1 bot ",
+            "! rolled back 1 of 2 changes, as one step; undo reverses it\n");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -287,7 +287,8 @@ final class RollbackAction<M, E> {
       if (outcome instanceof Outcome.Committed) {
         lines.add(
             "! rolled back %s of %s, as one step; undo reverses it"
-                .formatted(plan.reversedCount(), Plurals.count(plan.examinedCount(), "change")));
+                .formatted(
+                    reported(plan).reversedCount(), Plurals.count(plan.examinedCount(), "change")));
       }
       return Response.of(lines).withLine(documents.digestLine(document));
     }
