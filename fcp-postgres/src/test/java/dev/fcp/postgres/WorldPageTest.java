@@ -83,6 +83,20 @@ class WorldPageTest {
   }
 
   @Test
+  @Clause("WO-2")
+  void the_query_for_sizing_names_the_tables_that_a_turn_fills() throws Exception {
+    String page = Files.readString(MODULE.resolve("../docs/postgres.md"));
+    String query = page.split("## Sizing", 2)[1].split("```sql\n", 2)[1].split(";\n```", 2)[0];
+    try (Worlds worlds = new Worlds()) {
+      worlds.turn(worlds.create(), "a");
+      assertThat(
+              worlds.sql.strings(
+                  "SELECT relname FROM (%s) AS q WHERE bytes_a_turn > 0".formatted(query)))
+          .contains("world_turns", "world_audit_events", "records", "attempts");
+    }
+  }
+
+  @Test
   @Clause({"WO-8", "WO-16"})
   void the_query_of_the_page_shows_who_did_what_under_which_prompt() throws Exception {
     try (Worlds worlds = new Worlds()) {

@@ -3,10 +3,10 @@ package dev.fcp.eventlog.entity;
 import com.google.common.collect.ImmutableList;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.HashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
