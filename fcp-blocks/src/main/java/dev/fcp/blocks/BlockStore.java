@@ -80,8 +80,13 @@ public final class BlockStore implements AutoCloseable {
 
     void create(BlockId id, byte[] file);
 
-    /** Loads a block, which is guarded by a lock. */
-    OpenBlock open(BlockId id, Object lock);
+    /**
+     * Loads a block, which is guarded by a lock.
+     *
+     * @param isNew whether it was just created, so that no other history is that of a block moved
+     *     here
+     */
+    OpenBlock open(BlockId id, boolean isNew, Object lock);
 
     List<String> labels(String agent);
 
@@ -125,6 +130,7 @@ public final class BlockStore implements AutoCloseable {
     BlockId id = new BlockId(agent, label);
     requireNew(id);
     place.create(id, BlockLanguage.frontMatter(kind, description, permission));
+    load(id, true);
     return use(id, block -> handle(id));
   }
 
@@ -133,7 +139,8 @@ public final class BlockStore implements AutoCloseable {
    * file of the block is a symbolic link to it. A file without front matter is a text.
    *
    * @throws IllegalArgumentException as for {@link #create(String, String, BlockKind)}
-   * @throws NoSuchElementException if there is no such file
+   * @throws NoSuchElementException if there is no such file, or if it cannot be opened; nothing
+   *     changes
    * @throws IllegalStateException if the blocks are not in a folder
    * @throws JournalException if the disk fails
    */
@@ -147,6 +154,12 @@ public final class BlockStore implements AutoCloseable {
       throw new NoSuchElementException("there is no file " + file);
     }
     folder.link(id, file);
+    try {
+      load(id, false);
+    } catch (RuntimeException e) {
+      folder.delete(id);
+      throw e;
+    }
     return use(id, block -> handle(id));
   }
 
@@ -274,9 +287,7 @@ public final class BlockStore implements AutoCloseable {
     }
     OpenBlock block = open.get(id);
     if (block == null) {
-      block = place.open(id, this);
-      block.setAutoPersist(!unwatched.contains(id));
-      open.put(id, block);
+      block = load(id, false);
     }
     block.lastUsedNanos = settings.clock().nanoTime();
     scheduleEviction();
@@ -285,6 +296,13 @@ public final class BlockStore implements AutoCloseable {
     } finally {
       evict();
     }
+  }
+
+  private OpenBlock load(BlockId id, boolean isNew) {
+    OpenBlock block = place.open(id, isNew, this);
+    block.setAutoPersist(!unwatched.contains(id));
+    open.put(id, block);
+    return block;
   }
 
   /** Ends a guard; does nothing if the store was closed or the block deleted. */
@@ -426,12 +444,17 @@ public final class BlockStore implements AutoCloseable {
     }
 
     @Override
-    public OpenBlock open(BlockId id, Object lock) {
+    public OpenBlock open(BlockId id, boolean isNew, Object lock) {
       Path path = path(id);
       OpenResult<EntityModel<String, BlockLine>, BlockEvent> result =
           Files.exists(path)
               ? documents.open(DOMAIN, path, Origin.of(id.agent()))
               : documents.openFromHistory(DOMAIN, path);
+      if (isNew
+          && result instanceof OpenResult.Undecided<EntityModel<String, BlockLine>, BlockEvent>) {
+        // A block whose file was removed began with the same bytes.
+        result = documents.openWithNewHistory(DOMAIN, path, Origin.of(id.agent()));
+      }
       Document<EntityModel<String, BlockLine>, BlockEvent> document = result.orElseThrow();
       OpenBlock block = OpenBlock.of(settings, lock, document, Files.isSymbolicLink(path));
       if (result
@@ -504,7 +527,7 @@ public final class BlockStore implements AutoCloseable {
     }
 
     @Override
-    public OpenBlock open(BlockId id, Object lock) {
+    public OpenBlock open(BlockId id, boolean isNew, Object lock) {
       Journal journal = journals.open(id.agent(), id.label());
       return OpenBlock.of(
           settings, lock, Session.resume(DOMAIN, journal, settings.sessions()), journal);

@@ -122,6 +122,21 @@ class BlockStoreTest extends StoreFixture {
   }
 
   @Test
+  void a_new_block_takes_nothing_from_one_whose_file_was_removed() throws IOException {
+    append(notes(), "a");
+    notes().undo();
+    restart();
+    Files.delete(folder.resolve("ann/notes.block"));
+    Block other = store().create("ann", "other", BlockKind.TEXT);
+    assertThat(other.status().undoDepth()).isZero();
+    assertThat(other.redo()).as("the history of notes").isEmpty();
+    assertThat(isThere()).as("the block whose file was removed").isTrue();
+    assertThat(notes().redo()).isPresent();
+    assertThat(notes().text()).isEqualTo("a");
+    assertThat(other.text()).isEmpty();
+  }
+
+  @Test
   void a_closed_store_refuses_every_use() {
     Block notes = notes();
     BlockStore closed = store();

@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,17 @@ class BoundBlockTest extends StoreFixture {
     assertThat(notes().text()).isEqualTo("one\ntwo\nthree");
     store().delete("ann", "notes");
     assertThat(file).exists();
+  }
+
+  @Test
+  void a_file_that_cannot_be_opened_is_not_bound() throws IOException {
+    Path file = Files.write(folder.resolve("user.bin"), new byte[] {(byte) 0xff, 0, 1});
+    assertThatThrownBy(() -> store().bind("ann", "notes", file))
+        .isInstanceOf(NoSuchElementException.class)
+        .hasMessageContaining("not in UTF-8");
+    assertThat(store().get("ann", "notes")).isEmpty();
+    Files.writeString(file, "text");
+    assertThat(store().bind("ann", "notes", file).text()).isEqualTo("text");
   }
 
   @Test

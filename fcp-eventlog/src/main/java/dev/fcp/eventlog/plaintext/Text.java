@@ -493,7 +493,7 @@ public final class Text {
    *
    * @throws IndexOutOfBoundsException if the offset is not in the text
    */
-  public String wordKey(int offset) {
+  String wordKey(int offset) {
     Objects.checkIndex(offset, length() + 1);
     int from = Math.max(0, offset - MAX_WORD_LENGTH);
     int[] before = substring(from, offset).codePoints().toArray();

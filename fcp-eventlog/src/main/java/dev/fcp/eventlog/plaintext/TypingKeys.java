@@ -5,7 +5,8 @@ import java.util.OptionalInt;
 /**
  * Assigns the merge keys of one editor, which join its typing into words: an edit has the same key
  * as the one before if it begins or ends where that one left the caret, also after edits of others,
- * and is in the same {@linkplain Text#wordKey word}. Not thread-safe.
+ * and is in the same word. A word includes the white space after it; one of more than 1,024
+ * characters, as in a script without spaces, is divided. Not thread-safe.
  */
 public final class TypingKeys {
 

@@ -103,6 +103,7 @@ record DomainTool(
     if (undone.isError()) {
       return undone;
     }
+    workspace.document().orElseThrow().flush();
     List<Line> lines = new ArrayList<>(List.of(Line.of(tool.done().formatted(name))));
     // What other programs did, and whether the document is saved.
     for (Line line : undone.content()) {

@@ -3,9 +3,14 @@ package dev.fcp.server.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.document.DocumentStore;
+import dev.fcp.eventlog.document.JournalLayout;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.Disk;
+import dev.fcp.eventlog.journal.Durability;
+import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.server.mcp.McpTestClient.Reply;
+import dev.fcp.spec.journal.FailingDisk;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Languages;
 import dev.fcp.verbs.run.CallLimits;
@@ -23,6 +28,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +52,9 @@ class ToolServerTest {
   private final CountDownLatch entered = new CountDownLatch(1);
   private final CountDownLatch gate = new CountDownLatch(1);
   private volatile Instant now = Instant.parse("2026-03-04T12:05:00Z");
+  private final List<String> diskCalls = Collections.synchronizedList(new ArrayList<>());
+  private final Disk disk =
+      FailingDisk.observed(Disk.system(), call -> diskCalls.add(call.kind().toString()));
   private McpTestClient client;
 
   @BeforeEach
@@ -65,7 +74,11 @@ class ToolServerTest {
     languages.add(new BlockingCounterLanguage(entered, gate));
     return new ToolServer(
         Languages.of(languages),
-        new DocumentStore(new SessionSettings(() -> now, SessionSettings.standard().ids())),
+        DocumentStore.withJournals(
+            new SessionSettings(() -> now, SessionSettings.standard().ids()),
+            new JournalLayout(
+                FileJournal.Settings.defaults().withDisk(disk).withDurability(Durability.none()),
+                folder.resolve("served/.fcp/.drafts"))),
         new WorkspaceSettings(
             BaseFolder.confined(folder.resolve("served")),
             CallLimits.STANDARD,
@@ -124,6 +137,15 @@ class ToolServerTest {
         .isEqualTo(new Reply("Undid last change to block 'notes'", false));
     assertThat(undoBlock("notes"))
         .isEqualTo(new Reply("No undo history available for this block", true));
+  }
+
+  @Test
+  void block_undo_is_forced_to_disk_before_it_answers() {
+    callBlock("block_session", "\"action\": \"new Notes\"");
+    callBlock("block", "\"ops\": [\"append first\"]");
+    diskCalls.clear();
+    assertThat(undoBlock("notes").isError()).isFalse();
+    assertThat(diskCalls).contains("FORCE");
   }
 
   @Test
