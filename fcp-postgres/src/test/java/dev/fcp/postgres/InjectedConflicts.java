@@ -6,17 +6,22 @@ package dev.fcp.postgres;
  */
 final class InjectedConflicts implements AutoCloseable {
 
+  static final String SERIALIZATION_FAILURE = "40001";
+  static final String DEADLOCK = "40P01";
+
   private final PostgresDatabase database;
   private final int limit;
 
   /**
    * Begins.
    *
+   * @param sqlState what they fail with, such as {@link #DEADLOCK}
    * @param application the name of the connections
    * @param table the table, without its schema
    * @param count how many statements fail
    */
-  InjectedConflicts(PostgresDatabase database, String application, String table, int count) {
+  InjectedConflicts(
+      PostgresDatabase database, String sqlState, String application, String table, int count) {
     this.database = database;
     this.limit = count;
     database.update("CREATE SEQUENCE fcp.conflicts");
@@ -26,12 +31,12 @@ final class InjectedConflicts implements AutoCloseable {
         BEGIN
           -- What a sequence counts is not rolled back.
           IF current_setting('application_name') = '%s' AND nextval('fcp.conflicts') <= %d THEN
-            RAISE EXCEPTION SQLSTATE '40001' USING MESSAGE = 'injected';
+            RAISE EXCEPTION SQLSTATE '%s' USING MESSAGE = 'injected';
           END IF;
           RETURN NULL;
         END $$
         """
-            .formatted(application, count));
+            .formatted(application, count, sqlState));
     database.update(
         """
         CREATE TRIGGER conflict BEFORE INSERT OR UPDATE ON fcp.%s

@@ -89,7 +89,12 @@ class InjectedFaultsTest {
       Session<Counter, CounterEvent> session = Counters.created(journals.openOrCreate(name));
       for (String table : List.of("documents", "records")) {
         try (InjectedConflicts conflicts =
-            new InjectedConflicts(database, name, table, Database.MAX_TRIES - 1)) {
+            new InjectedConflicts(
+                database,
+                InjectedConflicts.SERIALIZATION_FAILURE,
+                name,
+                table,
+                Database.MAX_TRIES - 1)) {
           assertThat(Counters.add(session, 1)).isInstanceOf(Outcome.Committed.class);
           assertThat(conflicts.count()).isEqualTo(Database.MAX_TRIES - 1);
         }
@@ -103,7 +108,12 @@ class InjectedFaultsTest {
     try (PostgresJournals journals = journals("")) {
       Session<Counter, CounterEvent> session = Counters.created(journals.openOrCreate(name));
       try (InjectedConflicts conflicts =
-          new InjectedConflicts(database, name, "documents", Integer.MAX_VALUE)) {
+          new InjectedConflicts(
+              database,
+              InjectedConflicts.SERIALIZATION_FAILURE,
+              name,
+              "documents",
+              Integer.MAX_VALUE)) {
         assertThatThrownBy(() -> Counters.add(session, 1))
             .isInstanceOf(JournalException.class)
             .isNotInstanceOf(OutcomeUnknownException.class)

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Serialization failures in each table that an operation on a world changes: a few of them are
@@ -153,7 +154,12 @@ class WorldConflictsTest {
     Runnable work = prepared(operation);
     List<String> before = rows();
     try (InjectedConflicts conflicts =
-        new InjectedConflicts(direct.sql, APPLICATION, table, Integer.MAX_VALUE)) {
+        new InjectedConflicts(
+            direct.sql,
+            InjectedConflicts.SERIALIZATION_FAILURE,
+            APPLICATION,
+            table,
+            Integer.MAX_VALUE)) {
       assertThatThrownBy(work::run)
           .isInstanceOf(JournalException.class)
           .hasMessageContaining("injected");
@@ -162,10 +168,28 @@ class WorldConflictsTest {
       assertThat(rows()).isEqualTo(before);
     }
     try (InjectedConflicts conflicts =
-        new InjectedConflicts(direct.sql, APPLICATION, table, Database.MAX_TRIES - 1)) {
+        new InjectedConflicts(
+            direct.sql,
+            InjectedConflicts.SERIALIZATION_FAILURE,
+            APPLICATION,
+            table,
+            Database.MAX_TRIES - 1)) {
       work.run();
       assertThat(conflicts.count()).isEqualTo(Database.MAX_TRIES - 1);
       assertThat(rows()).isNotEqualTo(before);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"worlds", "attempts", "world_turns"})
+  @Clause("WO-2")
+  void a_commit_that_ends_with_a_deadlock_is_repeated(String table) {
+    Runnable commit = prepared(Operation.COMMIT);
+    try (InjectedConflicts conflicts =
+        new InjectedConflicts(direct.sql, InjectedConflicts.DEADLOCK, APPLICATION, table, 1)) {
+      commit.run();
+      assertThat(conflicts.count()).isEqualTo(1);
+      assertThat(store.verify(slug).orElseThrow().isIntact()).isTrue();
     }
   }
 }

@@ -28,9 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -441,29 +438,6 @@ class WorldFaultsTest {
       assertThat(worlds.store.verify(slug).orElseThrow().isIntact()).isTrue();
     } finally {
       server.close();
-    }
-  }
-
-  @Test
-  @Clause("WO-2")
-  void a_commit_that_ends_with_a_deadlock_is_repeated() throws Exception {
-    String slug = direct.create();
-    var attempt = direct.start(slug);
-    Worlds.add(attempt, "a");
-    try (PostgresDatabase other = PostgresServer.database();
-        ExecutorService thread = Executors.newSingleThreadExecutor()) {
-      other.update("BEGIN");
-      other.update("UPDATE fcp.attempts SET progress = 'x' WHERE id = ?", attempt.id());
-      Future<WorldResult<Turn>> commit = thread.submit(() -> attempt.commit());
-      while (direct
-          .sql
-          .strings("SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
-          .isEmpty()) {
-        Thread.onSpinWait();
-      }
-      other.update("UPDATE fcp.worlds SET name = 'y' WHERE slug = ?", slug);
-      other.update("COMMIT");
-      assertThat(commit.get().orElseThrow().turn()).isEqualTo(1);
     }
   }
 

@@ -144,7 +144,8 @@ final class VaultGenerators {
     if (keys.isEmpty()) {
       return created(choices);
     }
-    String key = choices.pick(keys);
+    // Often the same file, so that events follow each other that can be merged.
+    String key = choices.percent(60) ? keys.get(0) : choices.pick(keys);
     TextFile file = (TextFile) vault.at(key);
     Modified<String, VaultFile> change = file.changeTo(key, edited(file, choices));
     return change.isEmpty() ? created(choices) : named(change, choices);
@@ -152,6 +153,14 @@ final class VaultGenerators {
 
   private static TextFile edited(TextFile file, Choices choices) {
     PartArranger arranger = new PartArranger(file.parts());
+    if (choices.percent(40)) {
+      int line = choices.upTo(file.parts().size());
+      for (int i = 0; i < file.parts().size(); i++) {
+        Part part = file.parts().get(i);
+        arranger.keep(i == line ? part.withText(LINES.generate(choices)) : part);
+      }
+      return file.withParts(arranger.parts());
+    }
     for (Part part : file.parts()) {
       switch (choices.upTo(9)) {
         case 0 -> arranger.addLine(LINES.generate(choices));
