@@ -28,7 +28,8 @@ class BlockCommandsTest {
 
   @Test
   void an_edit_after_an_undo_keeps_a_branch_that_a_later_command_switches_to() {
-    fixture.run("run", "--new", "notes.block", "append base", "append kept");
+    fixture.run("run", "--new", "notes.block", "append base");
+    fixture.run("run", "notes.block", "append kept");
     fixture.run("undo", "notes.block");
     fixture.run("run", "notes.block", "append other");
     assertThat(body()).isEqualTo("base\nother\n");

@@ -55,8 +55,7 @@ class UnsavableFolderTest {
         "jump . 0",
         "rollback . --message m1",
         "rollback . --from-message m1",
-        "rollback . --step 1",
-        "session delete . s"
+        "rollback . --step 1"
       })
   void a_write_protected_file_is_refused_before_anything_is_recorded(String command) {
     project.edit("a.txt", text -> "A\n");

@@ -151,11 +151,6 @@ final class TextProgram {
     return text;
   }
 
-  private static EntityModel<String, Page> model(Text text) {
-    EntityModel<String, Page> empty = DOMAIN.empty();
-    return DOMAIN.replay(DOMAIN.added(TextDomain.KEY, new Page(text)), empty);
-  }
-
   private static Session<EntityModel<String, Page>, PageEvent> session(Journal journal) {
     ReadResult.Readable<EntityModel<String, Page>> file =
         (ReadResult.Readable<EntityModel<String, Page>>) DOMAIN.format().read(new byte[0]);
