@@ -58,7 +58,7 @@ public final class Main implements Callable<Integer> {
 
   @Option(
       names = "--table",
-      description = "Measure the table of docs/benchmarks.md, in about ten minutes.")
+      description = "Measure the table of docs/benchmarks.md, in half an hour.")
   private boolean isTable;
 
   @Option(names = "--full", description = "Measure more sizes, forks and iterations, for hours.")
