@@ -79,7 +79,8 @@ function measureUndo(subject, open) {
     const times = [];
     for (let i = 0; i < 40; i++) {
       const start = now();
-      if (!undo()) throw new Error(subject + ' undid nothing');
+      // During the warm-up, some edits of the author were deleted by the other one.
+      if (!undo() && count === undoSize) throw new Error(subject + ' undid nothing');
       times.push(now() - start);
     }
     if (count === undoSize) print('text.undo', undoSize, subject, times);
