@@ -143,7 +143,7 @@ public final class Block {
   /**
    * Begins several edits that become one step and are persisted once when the guard is closed. What
    * was done is kept even if the program then fails; if the process ends before, each edit is a
-   * step. Until then, undo takes back single edits.
+   * step. Until then, undo reverts single edits.
    *
    * @param label describes the edits to the user
    */
@@ -377,10 +377,10 @@ public final class Block {
   }
 
   /**
-   * Takes back all changes that belong to a message, whoever changed what since, and persists that,
+   * Rolls back all changes that belong to a message, whoever changed what since, and persists that,
    * like {@link #undo}.
    *
-   * @return what was taken back, and what others overwrote
+   * @return what was rolled back, and what others overwrote
    * @throws RefusedException if it is refused, for one of the reasons of {@link #undoOwn}
    */
   public RollbackPlan<BlockEvent> rollback(String message) {

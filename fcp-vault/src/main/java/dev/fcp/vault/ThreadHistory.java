@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What the applied steps tell about the threads of a file, which their headings identify.
+ * What the applied steps contain about the threads of a file, which their headings identify.
  *
  * @param steps the steps, oldest first
  * @param key the key of the file

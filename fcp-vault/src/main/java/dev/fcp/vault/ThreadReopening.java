@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Reopens a resolved thread: what resolved it is taken back, except where lines were changed since.
+ * Reopens a resolved thread: what resolved it is reverted, except where lines were changed since.
  *
  * @param heading the unit of the heading of the thread
  * @param resolving the change that resolved it, if it is known

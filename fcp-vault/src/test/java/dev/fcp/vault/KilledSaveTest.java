@@ -87,7 +87,7 @@ class KilledSaveTest {
       assertThat(statuses).contains(SaveStatus.SAVED);
       assertThat(statuses).doesNotContain(SaveStatus.PENDING, SaveStatus.FAILED);
       assertThat(document.session().verify().isValid()).isTrue();
-      // The last step may have been made and not saved: then it is taken back.
+      // The last step may have been made and not saved: then it is undone.
       if (!state.isSaved()) {
         document.session().undo();
       }

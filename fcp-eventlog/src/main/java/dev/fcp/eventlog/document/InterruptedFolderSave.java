@@ -271,7 +271,7 @@ record InterruptedFolderSave<M, E>(
         && session.with(FAIL_OPTIONS).branches().switchTo(point)
             instanceof Outcome.Refused(var conflicts)) {
       throw new JournalException(
-          "document %s: the steps of a failed save cannot be taken back: %s"
+          "document %s: the steps of a failed save cannot be undone: %s"
               .formatted(folder.path(), conflicts.get(0)));
     }
   }

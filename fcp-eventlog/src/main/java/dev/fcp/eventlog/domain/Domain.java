@@ -107,8 +107,8 @@ public interface Domain<M, E> {
 
   /**
    * Whether an event only writes values in another form, as the formatter of an editor does ({@code
-   * RB-3}). A rollback of the event that wrote such a value takes back its new form, too, and the
-   * new form does not keep that value. By default no event does.
+   * RB-3}). A rollback of the event that wrote such a value reverts its new form, too, and the new
+   * form does not keep that value. By default no event does.
    */
   default boolean reformats(E event) {
     return false;

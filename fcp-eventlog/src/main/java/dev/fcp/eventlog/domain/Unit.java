@@ -110,7 +110,7 @@ public record Unit(EntityRef entity, String name) implements Comparable<Unit> {
       return !id.isEmpty();
     }
 
-    /** A number of decimal digits; empty if it is none, or too large. */
+    /** A number of decimal digits; empty if it is not one, or too large. */
     private static OptionalInt number(String text, int from, int to) {
       long number = 0;
       for (int i = from; i < to; i++) {

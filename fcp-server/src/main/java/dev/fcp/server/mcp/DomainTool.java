@@ -87,10 +87,15 @@ record DomainTool(
         false,
         call -> {
           String name = call.texts().get(0);
-          return workspace.on(
-              tool.file().apply(name),
-              call.caller(),
-              () -> undo(tool, name, workspace, call.caller()));
+          String file = tool.file().apply(name);
+          Response response =
+              workspace.on(file, call.caller(), () -> undo(tool, name, workspace, call.caller()));
+          boolean suggestsAction =
+              response.content().stream().anyMatch(line -> line instanceof Line.Suggestion);
+          return response.isError() && suggestsAction
+              ? response.withLine(
+                  "! for this, call %s_session with \"file\": \"%s\"".formatted(domain, file))
+              : response;
         });
   }
 

@@ -216,7 +216,10 @@ class ToolServerTest {
     Files.writeString(file, Files.readString(file) + "theirs\n");
     Reply refused = undoBlock("notes");
     assertThat(refused.isError()).isTrue();
-    assertThat(refused.text()).contains("the last step is not yours").contains("try: undo mine");
+    assertThat(refused.text())
+        .contains("the last step is not yours")
+        .contains(
+            "try: undo mine", "! for this, call block_session with \"file\": \"notes.block\"");
     callBlock("block_session", "\"action\": \"undo mine\"");
     assertThat(callBlock("block_query", "\"q\": \"map\"").text())
         .contains("1: theirs")

@@ -23,7 +23,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Two authors edit one text, and each takes back what is theirs. */
+/** Two authors edit one text, and each undoes what is theirs. */
 class TextUndoTest {
 
   private static final String ANN = "ann";
