@@ -236,6 +236,15 @@ class JournalGroupCommitTest {
       return JournalFixtures.on(FailingDisk.observed(new CrashingDisk(), this::observe));
     }
 
+    /** Starts a thread that appends record 0, and returns when its force waits. */
+    Thread blockedIn(Journal journal) throws InterruptedException {
+      blocks = true;
+      Thread first = new Thread(() -> journal.append(0, record(0)));
+      first.start();
+      reached.acquire();
+      return first;
+    }
+
     private void observe(FailingDisk.Call call) {
       calls.add(call.kind());
       if (blocks && call.kind() == Kind.FORCE) {
@@ -250,10 +259,7 @@ class JournalGroupCommitTest {
     BlockingDisk disk = new BlockingDisk();
     try (FileJournal journal = FileJournal.open(JournalFixtures.FOLDER, disk.settings());
         Journal.WriteLock writeLock = journal.acquireWriteLock()) {
-      disk.blocks = true;
-      Thread first = new Thread(() -> journal.append(0, record(0)));
-      first.start();
-      disk.reached.acquire();
+      Thread first = disk.blockedIn(journal);
       disk.calls.clear();
       Receipt last = Receipt.NONE;
       for (int n = 1; n <= 100; n++) {
@@ -273,10 +279,7 @@ class JournalGroupCommitTest {
     BlockingDisk disk = new BlockingDisk();
     try (FileJournal journal = FileJournal.open(JournalFixtures.FOLDER, disk.settings());
         Journal.WriteLock writeLock = journal.acquireWriteLock()) {
-      disk.blocks = true;
-      Thread first = new Thread(() -> journal.append(0, record(0)));
-      first.start();
-      disk.reached.acquire();
+      Thread first = disk.blockedIn(journal);
       List<Waiting> waiting = new ArrayList<>();
       for (int n = 1; n <= THREADS; n++) {
         SubmitResult result = journal.submit(n, record(n), Receipt.NONE);

@@ -43,12 +43,7 @@ class StepCostTest {
 
   @Test
   void a_step_checks_and_replays_its_event_and_digests_its_model_once() {
-    Session<Counter, CounterEvent> session =
-        Session.create(
-            countingCalls(),
-            CounterSessions.ANN,
-            InMemoryJournal.empty(),
-            SessionSettings.standard());
+    Session<Counter, CounterEvent> session = countedSession();
     calls.clear();
     CounterSessions.add(session, 1);
     assertThat(calls)
@@ -59,12 +54,7 @@ class StepCostTest {
 
   @Test
   void each_step_of_a_batch_is_checked_replayed_and_digested_once() {
-    Session<Counter, CounterEvent> session =
-        Session.create(
-            countingCalls(),
-            CounterSessions.ANN,
-            InMemoryJournal.empty(),
-            SessionSettings.standard());
+    Session<Counter, CounterEvent> session = countedSession();
     calls.clear();
     EditOptions options = CounterSessions.options("add");
     session.batch(
@@ -82,12 +72,7 @@ class StepCostTest {
 
   @Test
   void a_copy_of_a_session_replays_nothing() {
-    Session<Counter, CounterEvent> session =
-        Session.create(
-            countingCalls(),
-            CounterSessions.ANN,
-            InMemoryJournal.empty(),
-            SessionSettings.standard());
+    Session<Counter, CounterEvent> session = countedSession();
     CounterSessions.add(session, 1);
     calls.clear();
     Session<Counter, CounterEvent> copy = session.copyTo(InMemoryJournal.empty());
@@ -99,12 +84,7 @@ class StepCostTest {
   @Test
   @Clause("HI-2")
   void a_jump_replays_at_most_the_steps_between_two_kept_models() {
-    Session<Counter, CounterEvent> session =
-        Session.create(
-            countingCalls(),
-            CounterSessions.ANN,
-            InMemoryJournal.empty(),
-            SessionSettings.standard());
+    Session<Counter, CounterEvent> session = countedSession();
     IntStream.range(0, 32 * STEPS).forEach(i -> CounterSessions.add(session, 1));
     List<StepId> steps = session.state().history().stepIds();
     for (int target : new int[] {0, 30 * STEPS, 1, STEPS - 1}) {
@@ -115,6 +95,11 @@ class StepCostTest {
       int replayed = calls.getOrDefault("replay", 0) + calls.getOrDefault("invert", 0);
       assertThat(replayed).isLessThanOrEqualTo(STEPS_BETWEEN_KEPT_MODELS);
     }
+  }
+
+  private Session<Counter, CounterEvent> countedSession() {
+    return Session.create(
+        countingCalls(), CounterSessions.ANN, InMemoryJournal.empty(), SessionSettings.standard());
   }
 
   @SuppressWarnings("unchecked") // The proxy implements the interface by the domain itself.
