@@ -6,7 +6,6 @@ import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.postgres.WorldResult.Done;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.generator.Tries;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,9 +78,9 @@ class WorldCrashTest {
   void no_acknowledged_turn_is_lost_when_the_server_is_killed(@TempDir Path folder)
       throws Exception {
     Random random = new Random(1);
-    RestartedServer server = new RestartedServer(folder);
     PostgresSettings settings = PostgresSettings.defaults().withLockTimeout(Duration.ofSeconds(1));
-    try (Worlds worlds =
+    try (OwnServer server = OwnServer.start(folder.resolve("data"), Map.of());
+        Worlds worlds =
             new Worlds(
                 server.url(),
                 settings,
@@ -98,11 +97,12 @@ class WorldCrashTest {
       try {
         for (int kill = 0; kill < KILLS; kill++) {
           committed.acquire(random.nextInt(1, 20));
-          server.crash();
+          server.kill();
+          server.restart();
           worlds.sql.reconnect();
           WorldInvariants.requireAll(worlds.sql);
         }
-      } catch (IOException | RuntimeException | Error e) {
+      } catch (RuntimeException | Error e) {
         isGivenUp.set(true);
         throw e;
       } finally {
@@ -111,9 +111,6 @@ class WorldCrashTest {
       for (int i = 0; i < WRITERS; i++) {
         requireTurns(worlds, slugs.get(i), writers.get(i).get());
       }
-    } finally {
-      isGivenUp.set(true);
-      server.close();
     }
   }
 

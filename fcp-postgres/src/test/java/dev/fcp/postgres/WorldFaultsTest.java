@@ -422,11 +422,10 @@ class WorldFaultsTest {
 
   @Test
   @Clause({"WO-2", "WO-14"})
-  void an_attempt_is_committed_after_a_restart_of_the_server(@TempDir Path folder)
-      throws IOException {
-    RestartedServer server = new RestartedServer(folder);
-    try (Worlds worlds =
-        new Worlds(server.url(), PostgresSettings.defaults(), WorldSettings.defaults())) {
+  void an_attempt_is_committed_after_a_restart_of_the_server(@TempDir Path folder) {
+    try (OwnServer server = OwnServer.start(folder.resolve("data"), Map.of());
+        Worlds worlds =
+            new Worlds(server.url(), PostgresSettings.defaults(), WorldSettings.defaults())) {
       String slug = worlds.create();
       worlds.turn(slug, "a");
       var attempt = worlds.start(slug);
@@ -436,8 +435,6 @@ class WorldFaultsTest {
       assertThat(repeated(attempt::commit).orElseThrow().turn()).isEqualTo(2);
       assertThat(worlds.turn(slug, "c").turn()).isEqualTo(3);
       assertThat(worlds.store.verify(slug).orElseThrow().isIntact()).isTrue();
-    } finally {
-      server.close();
     }
   }
 
