@@ -1,5 +1,10 @@
 package dev.fcp.verbs.workspace;
 
+import java.util.Set;
+import dev.fcp.verbs.syntax.Quoting;
+import dev.fcp.verbs.form.OperationRefusedException;
+import dev.fcp.eventlog.session.SessionState;
+import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.DocumentStore.OpenResult;
@@ -85,6 +90,24 @@ public final class Workspace<M, E> implements AutoCloseable {
   /** Adds an open document and makes it the active one; the previous active document is parked. */
   public synchronized void open(Document<M, E> document) {
     documents.add(document);
+  }
+
+  /**
+   * The entity of the active document that a name or a key refers to, whether it exists or was
+   * deleted.
+   *
+   * @throws OperationRefusedException if there is none, or if there are several
+   */
+  public synchronized EntityRef entity(String reference) {
+    SessionState<M, E> state = document().orElseThrow().session().state();
+    Set<EntityRef> found =
+        new EntityResolver<>(documents.language(), state.model(), state.history().steps())
+            .resolveAll(reference, replacement -> replacement);
+    if (found.size() != 1) {
+      throw OperationRefusedException.because(
+          "%s may be any of %s".formatted(Quoting.quoteAlways(reference), found));
+    }
+    return found.iterator().next();
   }
 
   /**
