@@ -107,9 +107,7 @@ final class RedactCommand extends FileCommand {
       return new Redaction.OfText(choice.text.equals("-") ? readLine() : choice.text);
     }
     EntityRef entity = workspace.entity(String.valueOf(choice.entity));
-    return field == null
-        ? new Redaction.OfEntity(entity)
-        : new Redaction.OfField(entity, field);
+    return field == null ? new Redaction.OfEntity(entity) : new Redaction.OfField(entity, field);
   }
 
   private String readLine() {
@@ -136,8 +134,7 @@ final class RedactCommand extends FileCommand {
     }
     String line =
         "! %s %d steps; the digests of %d steps are marked"
-            .formatted(
-                verb, redacted.get().redactedSteps().size(), redacted.get().digestCount());
+            .formatted(verb, redacted.get().redactedSteps().size(), redacted.get().digestCount());
     console().out().println(Line.of(line).text());
     return ExitCode.DONE;
   }

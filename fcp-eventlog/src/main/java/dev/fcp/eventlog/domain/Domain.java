@@ -160,7 +160,8 @@ public interface Domain<M, E> {
 
   /**
    * The model without the secret of a redaction ({@code RD-1}), like {@link #redacted(Object,
-   * Object, Redactor)}. By default it is made by the events of a {@link #diff} from the empty model.
+   * Object, Redactor)}. By default it is made by the events of a {@link #diff} from the empty
+   * model.
    *
    * @return the model itself if it does not contain the secret
    */

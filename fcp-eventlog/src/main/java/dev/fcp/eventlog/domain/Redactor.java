@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Replaces the texts of a redaction by markers (RD-1). Different texts have different markers, which
- * occur nowhere else, so an event that applied still applies. Used by one thread.
+ * Replaces the texts of a redaction by markers (RD-1). Different texts have different markers,
+ * which occur nowhere else, so an event that applied still applies. Used by one thread.
  */
 public final class Redactor {
 
@@ -100,8 +100,7 @@ public final class Redactor {
     }
     return value.isEmpty() || present.contains(value)
         ? value
-        : markers.computeIfAbsent(
-            value, own -> "[%s.%d]".formatted(marker, markers.size() + 1));
+        : markers.computeIfAbsent(value, own -> "[%s.%d]".formatted(marker, markers.size() + 1));
   }
 
   /** A value without the text that is redacted, if it is one. */

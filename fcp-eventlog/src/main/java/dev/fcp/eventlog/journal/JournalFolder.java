@@ -391,24 +391,26 @@ final class JournalFolder {
     replace(file(REDACTION), String.join("\n", deleted).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Deletes what was prepared for a redaction that was not committed, or completes one. */
+  /**
+   * Deletes what was prepared for a redaction that was not committed, or completes one.
+   *
+   * @param names the names in the folder
+   */
   void completeRedaction(List<String> names) throws IOException {
+    List<String> prepared = names.stream().filter(name -> name.endsWith(REDACTED)).toList();
+    List<String> deleted = new ArrayList<>(prepared);
     boolean isCommitted = names.contains(REDACTION);
-    for (String name : names) {
-      if (name.endsWith(REDACTED)) {
-        Path prepared = file(name);
-        if (isCommitted) {
-          disk.rename(prepared, file(name.substring(0, name.length() - REDACTED.length())));
-        } else {
-          disk.delete(prepared);
-        }
+    if (isCommitted) {
+      for (String name : prepared) {
+        // Copied, because a crash may lose a file that is renamed.
+        replace(file(name.substring(0, name.length() - REDACTED.length())), read(file(name)));
       }
+      deleted.addAll(new String(read(file(REDACTION)), StandardCharsets.UTF_8).lines().toList());
+    }
+    for (String name : deleted) {
+      disk.delete(file(name));
     }
     if (isCommitted) {
-      String deleted = new String(read(file(REDACTION)), StandardCharsets.UTF_8);
-      for (String name : deleted.lines().toList()) {
-        disk.delete(file(name));
-      }
       disk.forceFolder(path);
       disk.delete(file(REDACTION));
       disk.forceFolder(path);

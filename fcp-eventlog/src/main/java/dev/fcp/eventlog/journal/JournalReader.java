@@ -59,9 +59,7 @@ final class JournalReader {
   }
 
   private JournalRecord record(long number) {
-    return read(
-        number,
-        json -> decode(json, sources::find));
+    return read(number, json -> decode(json, sources::find));
   }
 
   /** Decodes the JSON of a record. */

@@ -470,12 +470,7 @@ public final class JournalRecordCodec {
           new JournalRecord.Pruned(time, origin, PRUNED.read(in), PRUNED_STEPS.read(in));
       case "redacted" ->
           new JournalRecord.Redacted(
-              time,
-              origin,
-              SECRET.read(in),
-              REASON.read(in),
-              REDACTED.read(in),
-              DIGESTS.read(in));
+              time, origin, SECRET.read(in), REASON.read(in), REDACTED.read(in), DIGESTS.read(in));
       default -> throw new MalformedValueException("no journal record is of type \"" + type + "\"");
     };
   }

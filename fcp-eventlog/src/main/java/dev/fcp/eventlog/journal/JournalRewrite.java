@@ -211,8 +211,7 @@ final class JournalRewrite {
   }
 
   private String place() throws IOException {
-    return ArchivedObjects.place(folder)
-        .orElseThrow(() -> new IOException("there is no archive"));
+    return ArchivedObjects.place(folder).orElseThrow(() -> new IOException("there is no archive"));
   }
 
   private void preparePruned(ArchivedObject object) throws IOException {
@@ -253,7 +252,8 @@ final class JournalRewrite {
   private Optional<Source> prunedSource(String id) {
     return sources
         .find(id)
-        .or(() -> folder.look(() -> folder.archived().at(place()).get(id + ".source")).map(Source::of));
+        .or(() ->
+            folder.look(() -> folder.archived().at(place()).get(id + ".source")).map(Source::of));
   }
 
   private void prepareNamed(Path file) throws IOException {

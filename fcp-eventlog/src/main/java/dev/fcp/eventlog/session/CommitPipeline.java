@@ -570,9 +570,7 @@ final class CommitPipeline<M, E> {
     }
     boolean isSavedChanged =
         tip.savedMark().filter(mark -> history.isChanged(mark.point())).isPresent();
-    if (isSavedChanged
-        || isInFile(redactor)
-        || !history.state().digest().matches(tip.digest())) {
+    if (isSavedChanged || isInFile(redactor) || !history.state().digest().matches(tip.digest())) {
       throw new RefusedException(
           Conflict.because("the saved file contains %s".formatted(redaction))
               .withSuggestion("save the document without it, then redact the history"));

@@ -33,16 +33,25 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes the history without a secret (RD-2): a fold over the redacted records, which computes the
- * digests again. Used for one pass over the records.
+ * Computes the history without a secret (RD-2): a fold over the redacted records, which computes
+ * the digests again. Used for one pass over the records.
  */
 final class HistoryRedactor<M, E> implements Journal.Rewriting {
 
   /** The members of a record that a person wrote, or that tell who did. */
   private static final Set<String> TEXTS =
       Set.of(
-          "actor", "cause", "focus", "label", "message", "name", "path", "paths", "provenance",
-          "reason", "session");
+          "actor",
+          "cause",
+          "focus",
+          "label",
+          "message",
+          "name",
+          "path",
+          "paths",
+          "provenance",
+          "reason",
+          "session");
 
   /** Those of them that quote the values of an entity. */
   private static final Set<String> PROSE = Set.of("cause", "focus", "label", "reason");
@@ -196,7 +205,8 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
       return recorded;
     }
     digestSteps.add(step.id());
-    StepRange last = isLastDigestNew ? digests.removeLast() : new StepRange(step.id(), step.id(), 0);
+    StepRange last =
+        isLastDigestNew ? digests.removeLast() : new StepRange(step.id(), step.id(), 0);
     digests.add(new StepRange(last.first(), step.id(), last.stepCount() + 1));
     isLastDigestNew = true;
     return found;
@@ -272,7 +282,8 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
 
   private Source withoutSecret(Source source) {
     boolean isIn = isIn(source.bytes());
-    if (!(domain.format().read(source.bytes()) instanceof ReadResult.Readable<M>(var model, var as))) {
+    if (!(domain.format().read(source.bytes())
+        instanceof ReadResult.Readable<M>(var model, var as))) {
       if (isIn) {
         throw new IllegalArgumentException(
             "a version of the file contains it that cannot be read, " + source);

@@ -596,10 +596,10 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Purges a secret from the history: from all records and branches, from snapshots, versions of the
-   * file and the archive (RD-1). The document does not change. Undo, redo and jumps lead to states
-   * with markers in the place of the secret; this cannot be undone. The time grows with the length
-   * of the history.
+   * Purges a secret from the history: from all records and branches, from snapshots, versions of
+   * the file and the archive (RD-1). The document does not change. Undo, redo and jumps lead to
+   * states with markers in the place of the secret; this cannot be undone. The time grows with the
+   * length of the history.
    *
    * @param reason why, for the record; must not contain the secret
    * @return what was recorded; empty if the history does not contain the secret

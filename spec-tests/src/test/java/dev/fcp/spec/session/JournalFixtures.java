@@ -120,8 +120,7 @@ final class JournalFixtures {
   private static void recordRedactions(
       Journal journal, Session<Counter, CounterEvent> session, List<Observation> observations) {
     for (Redacted.Kind kind : Redacted.Kind.values()) {
-      Redacted redacted =
-          new Redacted(START, ANN, kind, "leaked", List.of(), List.of());
+      Redacted redacted = new Redacted(START, ANN, kind, "leaked", List.of(), List.of());
       journal.append(journal.lastNumber(), redacted);
       session.refresh();
       recordObservations(session, observations);

@@ -16,6 +16,7 @@ import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
+import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.domains.notes.NoteEntity;
 import dev.fcp.spec.domains.notes.NoteEntity.Note;
 import dev.fcp.spec.domains.notes.NoteEvent;
@@ -49,14 +50,16 @@ final class RedactedNotes implements AutoCloseable {
       "# a comment: %s\n{\"board\":\"Saturday\"}\n{\"id\":\"a\", \"text\":\"key %s\"}\n{\"id\":\"b\",\"text\":\"x\"}\n"
           .formatted(SECRET, SECRET);
 
+  private final SessionSettings sessionSettings;
   final CrashingDisk disk;
   FileJournal journal;
   Session<EntityModel<NoteKey, NoteEntity>, NoteEvent> session;
 
-  private RedactedNotes(CrashingDisk disk, FileJournal journal) {
+  private RedactedNotes(CrashingDisk disk, FileJournal journal, SessionSettings settings) {
     this.disk = disk;
     this.journal = journal;
-    this.session = Session.resume(DOMAIN, journal, JournalFixtures.settings()).by(ANN);
+    this.sessionSettings = settings;
+    this.session = Session.resume(DOMAIN, journal, settings).by(ANN);
   }
 
   static FileJournal.Settings settings(CrashingDisk disk) {
@@ -70,21 +73,24 @@ final class RedactedNotes implements AutoCloseable {
     CrashingDisk disk = new CrashingDisk();
     ArchivedJournals.create(disk);
     FileJournal journal = ArchivedJournals.open(settings(disk));
-    if (!(DOMAIN.format().read(bytes(FILE)) instanceof ReadResult.Readable<EntityModel<NoteKey, NoteEntity>> file)) {
+    if (!(DOMAIN.format().read(bytes(FILE))
+        instanceof ReadResult.Readable<EntityModel<NoteKey, NoteEntity>> file)) {
       throw new AssertionError(FILE);
     }
-    var unused = Session.open(DOMAIN, file, ANN, journal, JournalFixtures.settings());
-    return new RedactedNotes(disk, journal);
+    SessionSettings settings = JournalFixtures.settings();
+    var unused = Session.open(DOMAIN, file, ANN, journal, settings);
+    return new RedactedNotes(disk, journal, settings);
   }
 
   static RedactedNotes reopen(CrashingDisk disk) {
-    return new RedactedNotes(disk, FileJournal.open(JournalFixtures.FOLDER, settings(disk)));
+    return new RedactedNotes(
+        disk, FileJournal.open(JournalFixtures.FOLDER, settings(disk)), SessionSettings.standard());
   }
 
   void reopen() {
     journal.close();
     journal = FileJournal.open(JournalFixtures.FOLDER, settings(disk));
-    session = Session.resume(DOMAIN, journal, JournalFixtures.settings()).by(ANN);
+    session = Session.resume(DOMAIN, journal, sessionSettings).by(ANN);
   }
 
   @Override
@@ -124,17 +130,20 @@ final class RedactedNotes implements AutoCloseable {
       case 11 ->
           session.step(
               EditOptions.of("ignored " + text(random), Origin.of("bot")).ignored(),
-              builder -> builder.emit(added(builder.model(), "i" + random.nextInt(9), text(random))));
+              builder ->
+                  builder.emit(added(builder.model(), "i" + random.nextInt(9), text(random))));
       case 12 -> session.fileRecorder().recordSaving("5f".repeat(32), session.state().head());
       case 13 -> session.fileRecorder().recordSaved("5f".repeat(32), session.state().head());
       case 14 -> external(random);
       case 15 -> session.archive(ArchivedJournals.TWO_STEPS);
       case 16 -> reopen();
       default ->
-          session.step("refused " + SECRET, builder ->
-              builder.emit(
-                  new NoteEvent.NoteRemoved(
-                      new Change.Deleted<>(NoteKey.note("1", "zz"), note(SECRET)))));
+          session.step(
+              "refused " + SECRET,
+              builder ->
+                  builder.emit(
+                      new NoteEvent.NoteRemoved(
+                          new Change.Deleted<>(NoteKey.note("1", "zz"), note(SECRET)))));
     }
   }
 
@@ -142,8 +151,7 @@ final class RedactedNotes implements AutoCloseable {
     return new Note(text, Optional.empty(), Optional.empty(), OrderKey.initial(7));
   }
 
-  private static NoteEvent added(
-      EntityModel<NoteKey, NoteEntity> model, String id, String text) {
+  private static NoteEvent added(EntityModel<NoteKey, NoteEntity> model, String id, String text) {
     NoteKey key = NoteKey.note("1", id);
     return model.find(key).isPresent()
         ? modified(model, key, text)
@@ -161,8 +169,7 @@ final class RedactedNotes implements AutoCloseable {
   }
 
   Outcome add(String id, String text) {
-    return session.step(
-        "add " + text, builder -> builder.emit(added(builder.model(), id, text)));
+    return session.step("add " + text, builder -> builder.emit(added(builder.model(), id, text)));
   }
 
   void setText(Random random, String text) {
@@ -172,18 +179,20 @@ final class RedactedNotes implements AutoCloseable {
           EditOptions.of("set " + text, ANN)
               .merging(random.nextInt(3) == 0 ? "key " + SECRET : "k", Duration.ofSeconds(1)),
           builder ->
-              builder.emit(
-                  modified(builder.model(), keys.get(random.nextInt(keys.size())), text)));
+              builder.emit(modified(builder.model(), keys.get(random.nextInt(keys.size())), text)));
     }
   }
 
   private List<NoteKey> notes() {
     List<NoteKey> keys = new ArrayList<>();
-    session.model().entities().forEach(entry -> {
-      if (!entry.getKey().isBoard()) {
-        keys.add(entry.getKey());
-      }
-    });
+    session
+        .model()
+        .entities()
+        .forEach(entry -> {
+          if (!entry.getKey().isBoard()) {
+            keys.add(entry.getKey());
+          }
+        });
     return keys;
   }
 
@@ -195,8 +204,11 @@ final class RedactedNotes implements AutoCloseable {
   }
 
   void remove(NoteKey key) {
-    session.step("remove", builder ->
-        builder.emit(new NoteEvent.NoteRemoved(new Change.Deleted<>(key, builder.model().at(key)))));
+    session.step(
+        "remove",
+        builder ->
+            builder.emit(
+                new NoteEvent.NoteRemoved(new Change.Deleted<>(key, builder.model().at(key)))));
   }
 
   private void external(Random random) {
@@ -242,7 +254,8 @@ final class RedactedNotes implements AutoCloseable {
       session
           .views()
           .viewAt(point)
-          .ifPresent(view -> states.put(point.step().map(StepId::ulid).orElse(""), text(view.model())));
+          .ifPresent(
+              view -> states.put(point.step().map(StepId::ulid).orElse(""), text(view.model())));
     }
     return states;
   }
@@ -254,15 +267,16 @@ final class RedactedNotes implements AutoCloseable {
   /** The files that contain a text, compressed or not, in the journal and in its archive. */
   static List<Path> filesWith(CrashingDisk disk, String text) {
     List<Path> found = new ArrayList<>();
-    disk.files().forEach((file, bytes) -> {
-      boolean isIn =
-          contains(bytes, text)
-              || contains(inflated(bytes, GZIPInputStream::new), text)
-              || contains(inflated(afterLine(bytes), InflaterInputStream::new), text);
-      if (isIn) {
-        found.add(file);
-      }
-    });
+    disk.files()
+        .forEach((file, bytes) -> {
+          boolean isIn =
+              contains(bytes, text)
+                  || contains(inflated(bytes, GZIPInputStream::new), text)
+                  || contains(inflated(afterLine(bytes), InflaterInputStream::new), text);
+          if (isIn) {
+            found.add(file);
+          }
+        });
     return found;
   }
 
