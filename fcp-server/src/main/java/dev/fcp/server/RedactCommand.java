@@ -24,8 +24,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "redact",
     description = {
-      "Permanently purges a secret from the whole history of a file: from records, branches,",
-      "snapshots, versions of the file and the archive. The file must not contain it any more.",
+      "Permanently purges a secret from the whole history of a file.",
+      "The file itself must not contain it any more: remove it there first, and save.",
       "Undo then leads to states with a marker in its place. The history records who, when and why."
     },
     footer = {
@@ -136,6 +136,9 @@ final class RedactCommand extends FileCommand {
         "! %s %d steps; the digests of %d steps are marked"
             .formatted(verb, redacted.get().redactedSteps().size(), redacted.get().digestCount());
     console().out().println(Line.of(line).text());
+    if (redacted.get().kind() == Redacted.Kind.ENTITY) {
+      console().out().println(Line.of("! its id stays; fcp redact --text purges an id").text());
+    }
     return ExitCode.DONE;
   }
 }

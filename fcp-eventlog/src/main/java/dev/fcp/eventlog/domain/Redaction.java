@@ -28,7 +28,7 @@ public sealed interface Redaction {
     }
   }
 
-  /** All texts of a deleted entity. */
+  /** All texts of a deleted entity; its key stays. */
   record OfEntity(EntityRef entity) implements Redaction {
 
     @Override
@@ -40,7 +40,7 @@ public sealed interface Redaction {
   /**
    * The former values of a field of an entity.
    *
-   * @param unit the name of the unit
+   * @param unit the name of the unit, or its last part after a dot
    */
   record OfField(EntityRef entity, String unit) implements Redaction {
 

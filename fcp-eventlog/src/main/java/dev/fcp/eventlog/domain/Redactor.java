@@ -73,7 +73,7 @@ public final class Redactor {
           case Redaction.OfText text -> false;
           case Redaction.OfEntity(var redacted) -> redacted.equals(entity);
           case Redaction.OfField(var redacted, var name) ->
-              redacted.equals(entity) && name.equals(unit);
+              redacted.equals(entity) && (unit.equals(name) || unit.endsWith('.' + name));
         };
   }
 

@@ -73,7 +73,7 @@ class SessionRecordsTest {
           change(
               "redact",
               JournalRecord.Redacted.class,
-              session -> session.redact(new Redaction.OfText("unknown"), "why")),
+              session -> session.with(options("r")).redact(new Redaction.OfText("unknown"), "why")),
           change(
               "salvage",
               JournalRecord.Refused.class,
