@@ -143,6 +143,37 @@ public interface Domain<M, E> {
   }
 
   /**
+   * The event without the secret of a redaction ({@code RD-1}). By default, the text is replaced in
+   * all texts of the encoded event.
+   *
+   * @param model the redacted model before the event
+   * @return the event itself if it does not contain the secret
+   * @throws IllegalArgumentException if there is no event without it
+   * @throws UnsupportedOperationException by default, if an entity is redacted
+   */
+  default E redacted(E event, M model, Redactor redactor) {
+    EventCodec<E> codec = eventCodec();
+    Value.Fields encoded = codec.encode(event);
+    Value.Fields redacted = redactor.event(encoded);
+    return redacted.equals(encoded) ? event : codec.decode(redacted);
+  }
+
+  /**
+   * The model without the secret of a redaction ({@code RD-1}), like {@link #redacted(Object,
+   * Object, Redactor)}. By default it is made by the events of a {@link #diff} from the empty
+   * model.
+   *
+   * @return the model itself if it does not contain the secret
+   */
+  default M redacted(M model, Redactor redactor) {
+    M result = empty();
+    for (E event : diff(result, model)) {
+      result = replay(redacted(event, result, redactor), result);
+    }
+    return digest(result).equals(digest(model)) ? model : result;
+  }
+
+  /**
    * The event without its changes to some units ({@code DM-10}). Empty if no change remains, or if
    * the event creates or deletes the entity of one of the units, because such an event cannot be
    * split. By default events are never split.

@@ -274,6 +274,9 @@ public final class FileJournal implements Journal {
         }
         FileJournal journal =
             new FileJournal(files, settings, readOnlyReason, turn, Recovery.run(files));
+        if (readOnlyReason.isEmpty()) {
+          purge(files);
+        }
         turn.give();
         return journal;
       } catch (IOException | RuntimeException e) {
@@ -282,6 +285,15 @@ public final class FileJournal implements Journal {
       }
     } catch (IOException e) {
       throw new JournalException("journal %s: cannot be opened: %s".formatted(folder, e), e);
+    }
+  }
+
+  /** Deletes the objects that a redaction replaced, if it could not. */
+  private static void purge(JournalFolder files) {
+    try {
+      files.archived().purge(files);
+    } catch (IOException | RuntimeException e) {
+      // The archive cannot be reached; the next one who opens the journal tries again.
     }
   }
 
@@ -684,6 +696,25 @@ public final class FileJournal implements Journal {
     List<ArchivedObject> moved = new ArrayList<>();
     changing(() -> moved.addAll(archiver.move(policy, keptRecord, isDryRun)));
     return moved;
+  }
+
+  @Override
+  public boolean rewrite(Rewriting rewriting) {
+    requireWritable();
+    JournalRewrite rewrite = new JournalRewrite(folder, segments, reader, sources, rewriting);
+    if (!writer.replaceRecords(rewrite::prepare, rewrite::commit)) {
+      return false;
+    }
+    try {
+      writer.run(() -> folder.archived().purge(folder));
+    } catch (JournalException e) {
+      throw new JournalException(
+          "the journal was redacted, but some objects are still in its archive; opening the"
+              + " document deletes them when the archive can be reached: "
+              + e.getMessage(),
+          e);
+    }
+    return true;
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalException.OutcomeUnknownException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -194,6 +195,23 @@ public interface Journal extends AutoCloseable {
   default void discardBefore(long recordNumber) {}
 
   /**
+   * Replaces the content of all records at once, and appends a record that says so (RD-1). The
+   * records keep their numbers and the ids of their steps. Snapshots and named states are replaced,
+   * indexes and bytes that were set aside are deleted, and so are the objects of the archive that
+   * contained replaced records. The caller holds the write lock.
+   *
+   * @param rewriting is asked for each record, in the order of their numbers, then for the last one
+   * @return whether anything was replaced; otherwise nothing is appended either
+   * @throws UnsupportedOperationException if this journal cannot do that, which is the default
+   * @throws JournalException if it failed: nothing changes, or everything was replaced when the
+   *     journal is opened next, or only objects of the archive are left to be deleted
+   */
+  default boolean rewrite(Rewriting rewriting) {
+    throw new UnsupportedOperationException(
+        "this journal cannot be redacted; one in files or in memory can");
+  }
+
+  /**
    * Excludes writers that use another journal object, in this process or another one, until the
    * lock is closed, so that several records are written without other records in between (JN-17).
    * All threads that use this object can write. The lock is reentrant: others can write when all
@@ -243,6 +261,28 @@ public interface Journal extends AutoCloseable {
       }
       return locations;
     }
+  }
+
+  /** The new content of a journal. */
+  interface Rewriting {
+
+    /** The new content of a record; empty if it stays as it is. */
+    Optional<JournalRecord> record(long number, JournalRecord record);
+
+    /** The new content of a record that was pruned; empty if it stays as it is. */
+    Optional<JournalRecord> prunedRecord(JournalRecord record);
+
+    /** The snapshot after the record that was asked for last. */
+    Snapshot snapshot();
+
+    /** The new content of the snapshot of a named state, and its name. */
+    Map.Entry<String, Snapshot> named(Snapshot snapshot);
+
+    /** The new content of a source; the same one if it stays as it is. */
+    Source source(Source source);
+
+    /** The record to append after all others. */
+    JournalRecord lastRecord();
   }
 
   /** The result of an append. */

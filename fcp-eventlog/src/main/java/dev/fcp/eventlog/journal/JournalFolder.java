@@ -33,6 +33,9 @@ import java.util.regex.Pattern;
  *                  000000000001.jsonl.archived  what is kept of a segment in the archive
  *                  000000000001.pruned          of pruned records in the archive
  *                  archive            the place of the archive
+ *                  *.redacted         what a redaction will replace, if the next file exists
+ *                  redaction          the names of the files that it deletes
+ *                  purge              the objects that are still to be deleted from the archive
  *                  *.aside            set aside by recovery
  *                  replaced.old       the version that an interrupted save replaced
  *                  *.tmp              incomplete; can be deleted
@@ -48,17 +51,22 @@ final class JournalFolder {
   private static final String PRUNED = ".pruned";
   private static final String ASIDE = ".aside";
   private static final String TEMPORARY = ".tmp";
+  private static final String REDACTED = ".redacted";
   private static final Pattern NUMBERED =
       Pattern.compile("\\d{12}\\.(jsonl(\\.gz|\\.archived)?|snapshot|index|pruned)");
 
   private static final String UNFINISHED = "unfinished";
   private static final String FORMAT = "format";
+  private static final String REDACTION = "redaction";
 
   /** Since this version of the format, segments are compressed. */
   private static final int COMPRESSED_FORMAT = 2;
 
-  /** The newest version that this release reads; since then, segments are in an archive. */
+  /** Since this version, segments are in an archive. */
   private static final int ARCHIVED_FORMAT = 3;
+
+  /** The newest version that this release reads; since then, records are redacted. */
+  private static final int REDACTED_FORMAT = 4;
 
   private static final int FORMAT_BYTES = 20;
 
@@ -218,11 +226,11 @@ final class JournalFolder {
    */
   Optional<String> newerFormat() throws IOException {
     String version = format();
-    return version.matches("|[1-" + ARCHIVED_FORMAT + "]")
+    return version.matches("|[1-" + REDACTED_FORMAT + "]")
         ? Optional.empty()
         : Optional.of(
             "its format is %s, this release reads %d; a newer release can change it"
-                .formatted(version, ARCHIVED_FORMAT));
+                .formatted(version, REDACTED_FORMAT));
   }
 
   /** Gives the journal the version whose readers know archives, and never prune into nothing. */
@@ -367,8 +375,56 @@ final class JournalFolder {
     disk.forceFolder(path);
   }
 
+  /** Writes and forces a file that takes the place of another one when a redaction is complete. */
+  void prepare(Path file, byte[] bytes) throws IOException {
+    try (Disk.Handle open = disk.open(file(name(file) + REDACTED))) {
+      open.truncate(0);
+      open.write(0, bytes);
+      open.force();
+    }
+  }
+
+  /** The commit point of a redaction: all that was prepared takes its place from now on. */
+  void commitRedaction(List<String> deleted) throws IOException {
+    disk.forceFolder(path);
+    raiseFormat(REDACTED_FORMAT);
+    replace(file(REDACTION), String.join("\n", deleted).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Deletes what was prepared for a redaction that was not committed, or completes one.
+   *
+   * @param names the names in the folder
+   */
+  void completeRedaction(List<String> names) throws IOException {
+    List<String> prepared = names.stream().filter(name -> name.endsWith(REDACTED)).toList();
+    List<String> deleted = new ArrayList<>(prepared);
+    boolean isCommitted = names.contains(REDACTION);
+    if (isCommitted) {
+      for (String name : prepared) {
+        // Copied, because a crash may lose a file that is renamed.
+        replace(file(name.substring(0, name.length() - REDACTED.length())), read(file(name)));
+      }
+      deleted.addAll(new String(read(file(REDACTION)), StandardCharsets.UTF_8).lines().toList());
+    }
+    for (String name : deleted) {
+      disk.delete(file(name));
+    }
+    if (isCommitted) {
+      disk.forceFolder(path);
+      disk.delete(file(REDACTION));
+      disk.forceFolder(path);
+    }
+  }
+
+  /** The names of the objects that are still to be deleted from the archive. */
+  Path purge() {
+    return file("purge");
+  }
+
   /** Deletes incomplete files, and segments that were compressed or moved to the archive. */
   void deleteTemporary() throws IOException {
+    completeRedaction(disk.list(path));
     List<String> names = disk.list(path);
     for (String name : names) {
       if (name.endsWith(TEMPORARY)) {

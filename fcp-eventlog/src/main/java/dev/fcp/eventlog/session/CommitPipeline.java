@@ -4,8 +4,13 @@ import com.google.common.collect.Iterables;
 import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.FolderDomain;
+import dev.fcp.eventlog.domain.Redaction;
+import dev.fcp.eventlog.domain.Redactor;
+import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.HistoryPoint;
+import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StoredSteps;
@@ -17,6 +22,8 @@ import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import dev.fcp.eventlog.journal.JournalRecord.Pruned.StepGroup;
+import dev.fcp.eventlog.journal.JournalRecord.Redacted;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -261,12 +268,22 @@ final class CommitPipeline<M, E> {
   Verification verify() {
     return runExclusively(() -> {
       catchUp();
-      SessionState<M, E> replayed = StateLoader.loadFromStart(domain, journal);
+      List<Redacted> redactions = new ArrayList<>();
+      SessionState<M, E> replayed =
+          StateLoader.loadFromStart(
+              domain,
+              journal,
+              (before, record, after) -> {
+                if (record instanceof Redacted redacted) {
+                  redactions.add(redacted);
+                }
+              });
       return new Verification(
           domain.digest(tip.model()),
           domain.digestFromScratch(tip.model()),
           replayed.digest(),
-          replayed.unverifiedPoints());
+          replayed.unverifiedPoints(),
+          redactions);
     });
   }
 
@@ -286,22 +303,27 @@ final class CommitPipeline<M, E> {
     return runExclusively(() -> {
       discardLost();
       receipt.await();
-      long knownRecord = tip.recordNumber();
-      List<SessionChange> changes = new ArrayList<>();
-      SessionState<M, E> rebuilt =
-          StateLoader.load(
-              domain,
-              journal,
-              knownRecord,
-              (before, record, after) -> {
-                if (after.recordNumber() > knownRecord) {
-                  change(before, record, after).ifPresent(changes::add);
-                }
-              });
-      advanceTo(rebuilt, changes);
-      republish(rebuilt);
+      reload();
       return tip;
     });
+  }
+
+  /** Advances to the state loaded from the journal, and publishes it. */
+  private void reload() {
+    long knownRecord = tip.recordNumber();
+    List<SessionChange> changes = new ArrayList<>();
+    SessionState<M, E> loaded =
+        StateLoader.load(
+            domain,
+            journal,
+            knownRecord,
+            (before, record, after) -> {
+              if (after.recordNumber() > knownRecord) {
+                change(before, record, after).ifPresent(changes::add);
+              }
+            });
+    advanceTo(loaded, changes);
+    republish(loaded);
   }
 
   /** The indexes of the steps. */
@@ -457,6 +479,103 @@ final class CommitPipeline<M, E> {
       journal.thinSnapshots(moved.get(moved.size() - 1).lastRecord() + 1);
     }
     return moved;
+  }
+
+  /**
+   * Purges a secret from the journal, and continues with the redacted state (RD-1).
+   *
+   * @return the record of the redaction; empty if the journal does not contain the secret
+   */
+  Optional<Redacted> redact(EditOptions options, Redaction redaction, String reason) {
+    changeChecks.forEach(Runnable::run);
+    journal.requireArchive();
+    return runExclusively(() -> {
+      discardLost();
+      receipt.await();
+      try (Journal.WriteLock lock = journal.acquireWriteLock()) {
+        catchUp();
+        tip.requireExpectedHead(options);
+        Redactor redactor = new Redactor(redaction, tip.recordNumber() + 1);
+        Redacted record = plan(redactor, options.origin(), reason).lastRecord();
+        // The first pass has found all values of an entity, which labels may quote.
+        var rewriting = new HistoryRedactor<>(domain, redactor, record);
+        if (!rewrite(rewriting)) {
+          return Optional.empty();
+        }
+        stepIndexes.clear();
+        reload();
+        return Optional.of(rewriting.lastRecord());
+      }
+    });
+  }
+
+  private boolean rewrite(HistoryRedactor<M, E> history) {
+    try {
+      return journal.rewrite(history);
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(Conflict.because(String.valueOf(e.getMessage())));
+    }
+  }
+
+  /** The record that {@link #redact} would append, without any change. */
+  Redacted redactable(EditOptions options, Redaction redaction, String reason) {
+    return runExclusively(() -> {
+      catchUp();
+      Redactor redactor = new Redactor(redaction, tip.recordNumber() + 1);
+      return plan(redactor, options.origin(), reason).lastRecord();
+    });
+  }
+
+  /** Whether the file contains the text, even outside of the model, such as in a comment. */
+  private boolean isInFile(Redactor redactor) {
+    List<Source> sources = tip.sourcesForWriting();
+    return redactor.redaction() instanceof Redaction.OfText
+        && !sources.isEmpty()
+        && redactor.isIn(
+            new String(domain.format().write(tip.model(), sources), StandardCharsets.UTF_8));
+  }
+
+  /** Redacts all records, without writing them; refuses if the document has to change first. */
+  private HistoryRedactor<M, E> plan(Redactor redactor, Origin origin, String reason) {
+    if (domain instanceof FolderDomain<M, E>) {
+      throw new UnsupportedOperationException("the history of a folder cannot be redacted");
+    }
+    Redaction redaction = redactor.redaction();
+    boolean isPresent = redactor.keepPresent(domain, tip.model());
+    if (isPresent && !(redaction instanceof Redaction.OfField)) {
+      throw new RefusedException(
+          Conflict.because("the document contains %s".formatted(redaction))
+              .withSuggestion("delete it there and save, then redact the history"));
+    }
+    if (reason.isBlank() || redactor.isIn(reason)) {
+      throw new RefusedException(
+          Conflict.because("a redaction needs a reason, which does not contain the secret"));
+    }
+    if (journal.firstNumber() > 1) {
+      throw new RefusedException(
+          Conflict.because("a history whose first records were pruned cannot be redacted"));
+    }
+    Redacted record =
+        new Redacted(
+            settings.clock().instant(),
+            origin,
+            HistoryRedactor.kind(redaction),
+            reason,
+            List.of(),
+            List.of());
+    HistoryRedactor<M, E> history = new HistoryRedactor<>(domain, redactor, record);
+    long number = 1;
+    for (JournalRecord old : journal.read(1).subList(0, (int) tip.recordNumber())) {
+      Optional<JournalRecord> unused = history.record(number++, old);
+    }
+    boolean isSavedChanged =
+        tip.savedMark().filter(mark -> history.isChanged(mark.point())).isPresent();
+    if (isSavedChanged || isInFile(redactor) || !history.state().digest().matches(tip.digest())) {
+      throw new RefusedException(
+          Conflict.because("the saved file contains %s".formatted(redaction))
+              .withSuggestion("save the document without it, then redact the history"));
+    }
+    return history;
   }
 
   /**
@@ -644,7 +763,13 @@ final class CommitPipeline<M, E> {
     }
     if (lastNumber > state.recordNumber()) {
       List<SessionChange> changes = new ArrayList<>();
-      for (JournalRecord record : journal.read(state.recordNumber() + 1)) {
+      List<JournalRecord> records = journal.read(state.recordNumber() + 1);
+      if (records.stream().anyMatch(Redacted.class::isInstance)) {
+        stepIndexes.clear();
+        reload();
+        return;
+      }
+      for (JournalRecord record : records) {
         SessionState<M, E> next = StateFold.apply(state, record);
         change(state, record, next).ifPresent(changes::add);
         state = next;

@@ -134,7 +134,7 @@ final class StateSnapshot {
     return new Value.Sequence(items.stream().map(encoder).toList());
   }
 
-  private static Value encode(Digest digest) {
+  static Value encode(Digest digest) {
     return Value.Fields.of(
         Map.of(
             "hash", Value.of(digest.hex()),

@@ -10,6 +10,7 @@ import dev.fcp.eventlog.domain.Domain.EventMerge;
 import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.ModelCodec;
+import dev.fcp.eventlog.domain.Redactor;
 import dev.fcp.eventlog.domain.Unit;
 import java.util.List;
 import java.util.Optional;
@@ -49,6 +50,16 @@ public abstract class ForwardingDomain<M, E> implements Domain<M, E> {
   @Override
   public E invert(E event) {
     return delegate.invert(event);
+  }
+
+  @Override
+  public E redacted(E event, M model, Redactor redactor) {
+    return delegate.redacted(event, model, redactor);
+  }
+
+  @Override
+  public M redacted(M model, Redactor redactor) {
+    return delegate.redacted(model, redactor);
   }
 
   @Override
