@@ -1,5 +1,6 @@
 package dev.fcp.verbs.run;
 
+import dev.fcp.eventlog.session.Projection;
 import dev.fcp.verbs.FormRegistry;
 import dev.fcp.verbs.FormRegistry.Match;
 import dev.fcp.verbs.Query;
@@ -155,6 +156,11 @@ public final class QueryRunner<M> {
     @Override
     public <V> V view(ViewKey<V> key) {
       return viewState.get(key);
+    }
+
+    @Override
+    public <R> R read(Projection<M, ?, R> projection) {
+      return history.read(projection, model);
     }
   }
 }
