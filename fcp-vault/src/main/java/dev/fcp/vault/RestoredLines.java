@@ -141,9 +141,7 @@ final class RestoredLines {
   /** Finds lines of an event in a gap; returns the gaps that are left. */
   private List<Gap> restore(Gap gap, List<Part> removed) {
     List<Part> lines =
-        removed.stream()
-            .filter(line -> isBetween(gap.from(), line.position(), gap.to()))
-            .toList();
+        removed.stream().filter(line -> isBetween(gap.from(), line.position(), gap.to())).toList();
     if (lines.isEmpty()) {
       return List.of(gap);
     }
@@ -228,8 +226,7 @@ final class RestoredLines {
 
   /** The number of parts of the older version that are before a line that is back in its place. */
   int countBefore(int index) {
-    OrderKey position =
-        Optional.ofNullable(restored[index]).map(Part::position).orElseThrow();
+    OrderKey position = Optional.ofNullable(restored[index]).map(Part::position).orElseThrow();
     int low = 0;
     int high = from.size();
     while (low < high) {

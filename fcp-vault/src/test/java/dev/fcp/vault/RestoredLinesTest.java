@@ -90,8 +90,7 @@ class RestoredLinesTest {
   }
 
   @Trials(300)
-  void a_text_that_is_restored_consists_of_its_former_lines(
-      @ForAll("versions") Versions versions) {
+  void a_text_that_is_restored_consists_of_its_former_lines(@ForAll("versions") Versions versions) {
     VaultUnderTest vault = vault(versions.first());
     List<String> units = nonBlankUnits(vault);
     versions.later().forEach(text -> write(vault, text));
