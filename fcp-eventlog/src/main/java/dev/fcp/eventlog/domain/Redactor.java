@@ -155,7 +155,7 @@ public final class Redactor {
   public String prose(String prose) {
     List<String> values = new ArrayList<>(markers.keySet());
     values.removeIf(value -> value.length() < MIN_LENGTH_IN_PROSE);
-    values.sort(Comparator.comparing(String::length).reversed());
+    values.sort(Comparator.comparingInt(String::length).reversed());
     String redacted = text(prose);
     for (String value : values) {
       redacted = redacted.replace(value, markers.getOrDefault(value, ""));

@@ -101,7 +101,7 @@ public final class InMemoryJournal implements Journal {
       isChanged |= changed.isPresent();
       replaced.add(changed.map(record -> stored(old.number(), record)).orElse(old));
       if (snapshots.containsKey(old.number())) {
-        newSnapshots.put(old.number(), rewriting.snapshot());
+        rewriting.snapshot(old.number()).ifPresent(it -> newSnapshots.put(old.number(), it));
       }
     }
     if (isChanged) {

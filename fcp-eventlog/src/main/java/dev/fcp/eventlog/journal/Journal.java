@@ -292,8 +292,11 @@ public interface Journal extends AutoCloseable {
     /** The new content of a record that was pruned; empty if it stays as it is. */
     Optional<JournalRecord> prunedRecord(JournalRecord record);
 
-    /** The snapshot after the record that was asked for last. */
-    Snapshot snapshot();
+    /**
+     * The snapshot after the record that was asked for last, or before the first one; empty if the
+     * state there is not known.
+     */
+    Optional<Snapshot> snapshot(long number);
 
     /** The new content of the snapshot of a named state, and its name. */
     Map.Entry<String, Snapshot> named(Snapshot snapshot);

@@ -80,7 +80,7 @@ final class JournalRewrite {
     names.stream().filter(name -> name.endsWith(".aside")).forEach(deletedFiles::add);
     folder.indexes().forEach(number -> delete(folder.index(number)));
     for (long number : folder.snapshots()) {
-      if (number < segments.firstNumber() || number > segments.lastNumber()) {
+      if (number < segments.firstNumber() - 1 || number > segments.lastNumber()) {
         delete(folder.snapshot(number));
       }
     }
@@ -122,6 +122,9 @@ final class JournalRewrite {
 
   private void prepareSegments() throws IOException {
     lastCrc = segments.firstPreviousCrc();
+    if (folder.snapshots().contains(segments.firstNumber() - 1)) {
+      prepareSnapshot(segments.firstNumber() - 1);
+    }
     List<Long> firsts = folder.segments();
     for (int i = 0; i < firsts.size(); i++) {
       boolean isLast = i == firsts.size() - 1;
@@ -149,8 +152,7 @@ final class JournalRewrite {
       isChanged |= changed.isPresent();
       add(number, encoded(changed, frame, line), lines);
       if (snapshots.contains(number)) {
-        byte[] snapshot = SnapshotFile.encode(rewriting.snapshot(), lastCrc, true);
-        folder.prepare(folder.snapshot(number), snapshot);
+        prepareSnapshot(number);
       }
     }
     if (isLast && isChanged) {
@@ -160,6 +162,16 @@ final class JournalRewrite {
     boolean isMoved = Segments.firstOf(old) != first;
     if (isMoved || !Arrays.equals(bytes, folder.lines(old).read())) {
       store(folder.segment(first), folder.lines(old), first, end, bytes);
+    }
+  }
+
+  private void prepareSnapshot(long number) throws IOException {
+    Path file = folder.snapshot(number);
+    Optional<Snapshot> snapshot = rewriting.snapshot(number);
+    if (snapshot.isPresent()) {
+      folder.prepare(file, SnapshotFile.encode(snapshot.get(), lastCrc, true));
+    } else {
+      delete(file);
     }
   }
 

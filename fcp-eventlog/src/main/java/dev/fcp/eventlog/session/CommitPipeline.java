@@ -550,30 +550,30 @@ final class CommitPipeline<M, E> {
     return runExclusively(() -> {
       discardLost();
       receipt.await();
-      try (Journal.WriteLock lock = journal.acquireWriteLock()) {
-        catchUp();
-        tip.requireExpectedHead(options);
-        Redactor redactor = new Redactor(redaction, tip.recordNumber() + 1);
-        Redacted record = plan(redactor, options.origin(), reason).lastRecord();
-        // The first pass has found all values of an entity, which labels may quote.
-        var rewriting = new HistoryRedactor<>(domain, redactor, record);
-        deleteProjections();
-        if (!rewrite(rewriting)) {
-          return Optional.empty();
-        }
-        stepIndexes.clear();
-        reload();
-        return Optional.of(rewriting.lastRecord());
+      Journal.WriteLock lock = journal.acquireWriteLock();
+      try {
+        return redactLocked(options, redaction, reason);
+      } finally {
+        lock.close();
       }
     });
   }
 
-  private boolean rewrite(HistoryRedactor<M, E> history) {
-    try {
-      return journal.rewrite(history);
-    } catch (IllegalArgumentException e) {
-      throw new RefusedException(Conflict.because(String.valueOf(e.getMessage())));
+  private Optional<Redacted> redactLocked(EditOptions options, Redaction redaction, String reason) {
+    catchUp();
+    tip.requireExpectedHead(options);
+    Redactor redactor = new Redactor(redaction, tip.recordNumber() + 1);
+    Redacted record = plan(redactor, options.origin(), reason).lastRecord();
+    // The first pass has found all values of an entity, which labels may quote.
+    HistoryRedactor<M, E> history = new HistoryRedactor<>(domain, redactor, record);
+    history.begin(journal);
+    deleteProjections();
+    if (!rewrite(history)) {
+      return Optional.empty();
     }
+    stepIndexes.clear();
+    reload();
+    return Optional.of(history.lastRecord());
   }
 
   /** The record that {@link #redact} would append, without any change. */
@@ -583,6 +583,14 @@ final class CommitPipeline<M, E> {
       Redactor redactor = new Redactor(redaction, tip.recordNumber() + 1);
       return plan(redactor, options.origin(), reason).lastRecord();
     });
+  }
+
+  private boolean rewrite(HistoryRedactor<M, E> history) {
+    try {
+      return journal.rewrite(history);
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(Conflict.because(String.valueOf(e.getMessage())));
+    }
   }
 
   /** Whether the file contains the text, even outside of the model, such as in a comment. */
@@ -610,10 +618,6 @@ final class CommitPipeline<M, E> {
       throw new RefusedException(
           Conflict.because("a redaction needs a reason, which does not contain the secret"));
     }
-    if (journal.firstNumber() > 1) {
-      throw new RefusedException(
-          Conflict.because("a history whose first records were pruned cannot be redacted"));
-    }
     Redacted record =
         new Redacted(
             settings.clock().instant(),
@@ -623,8 +627,9 @@ final class CommitPipeline<M, E> {
             List.of(),
             List.of());
     HistoryRedactor<M, E> history = new HistoryRedactor<>(domain, redactor, record);
-    long number = 1;
-    for (JournalRecord old : journal.read(1).subList(0, (int) tip.recordNumber())) {
+    long number = history.begin(journal);
+    int count = (int) (tip.recordNumber() - number + 1);
+    for (JournalRecord old : journal.read(number).subList(0, count)) {
       Optional<JournalRecord> unused = history.record(number++, old);
     }
     boolean isSavedChanged =

@@ -14,6 +14,7 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
+import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.Redacted;
 import dev.fcp.eventlog.journal.JournalRecord.Redacted.StepRange;
@@ -24,9 +25,11 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -56,6 +59,9 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
   /** Those of them that quote the values of an entity. */
   private static final Set<String> PROSE = Set.of("cause", "focus", "label", "reason");
 
+  /** Proves nothing, because no digest function has this version. */
+  private static final Digest ERASED = new Digest(0, "", 0, 0);
+
   private final Domain<M, E> domain;
   private final Redactor redactor;
   private final Redacted record;
@@ -64,10 +70,15 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
   private final byte[] salt = new byte[32];
 
   private final Map<String, Source> sources = new HashMap<>();
+
+  /** The redacted records of a pruned history up to its oldest snapshot. */
+  private final Map<Long, JournalRecord> early = new HashMap<>();
+
   private final List<StepId> steps = new ArrayList<>();
   private final Set<StepId> digestSteps = new LinkedHashSet<>();
   private final List<StepRange> digests = new ArrayList<>();
   private boolean isLastDigestNew;
+  private boolean arePrunedChanged;
   private boolean isBaseChanged;
   private @Nullable SessionState<M, E> state;
 
@@ -105,6 +116,163 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
     return point.step().map(digestSteps::contains).orElse(isBaseChanged);
   }
 
+  /**
+   * Begins with the first record or, in a pruned history, with the oldest usable snapshot, the
+   * records up to which are redacted at once.
+   *
+   * @return the number of the first record that is still to be passed
+   */
+  long begin(Journal journal) {
+    if (journal.firstNumber() == 1) {
+      return 1;
+    }
+    for (long number : StateLoader.startNumbers(journal)) {
+      Optional<Snapshot> snapshot = journal.snapshot(number);
+      Optional<SessionState<M, E>> old =
+          snapshot.flatMap(found -> StateSnapshot.read(domain, journal, found));
+      if (old.isPresent()) {
+        begin(journal, snapshot.get(), old.get());
+        return number + 1;
+      }
+    }
+    throw new JournalException("no snapshot leads to the first record of the journal");
+  }
+
+  private void begin(Journal journal, Snapshot snapshot, SessionState<M, E> old) {
+    long first = journal.firstNumber();
+    List<JournalRecord> olds =
+        journal.read(first).subList(0, (int) (snapshot.recordNumber() - first + 1));
+    Map<StepId, Step<Value.Fields>> redacted = new LinkedHashMap<>();
+    for (JournalRecord record : olds) {
+      withoutTexts(record)
+          .steps()
+          .forEach(step ->
+              redacted.put(
+                  step.id(),
+                  step.withEvents(step.events().stream().map(this::prunedEvent).toList())));
+    }
+    for (Source source : old.knownSources()) {
+      Source unused = source(source);
+    }
+    M head = domain.redacted(old.model(), redactor);
+    Map<HistoryPoint, M> models = models(old, head, redacted);
+    HistoryPoint start = old.stack().start().point();
+    isBaseChanged =
+        !domain.digest(head).matches(old.digest())
+            || Optional.ofNullable(models.get(start))
+                .filter(model -> !domain.digest(model).matches(old.stack().start().digest()))
+                .isPresent();
+    List<JournalRecord> records = new ArrayList<>();
+    for (JournalRecord record : olds) {
+      JournalRecord next = withoutTexts(record);
+      List<Step<Value.Fields>> changed = new ArrayList<>();
+      for (Step<Value.Fields> step : record.steps()) {
+        Step<Value.Fields> without = redacted.getOrDefault(step.id(), step);
+        if (!without.equals(step)) {
+          steps.add(step.id());
+        }
+        changed.add(
+            Optional.ofNullable(models.get(HistoryPoint.after(step.id())))
+                .map(model -> without.withDigestAfter(digest(step, domain.digest(model))))
+                .orElse(without));
+      }
+      next = withoutHash(changed.isEmpty() ? next : next.withSteps(changed));
+      early.put(first + records.size(), next);
+      records.add(next);
+    }
+    Snapshot redactedStart = redacted(snapshot, head, Optional.ofNullable(models.get(start)));
+    state =
+        StateSnapshot.read(
+                domain, new EarlyRecords(first, records, sources.values()), redactedStart)
+            .orElseThrow(() -> new IllegalArgumentException("the oldest state is not readable"));
+  }
+
+  /**
+   * The models at the points that the steps lead to.
+   *
+   * @param model the redacted model at the cursor
+   */
+  private Map<HistoryPoint, M> models(
+      SessionState<M, E> old, M model, Map<StepId, Step<Value.Fields>> redacted) {
+    HistoryPoint point = old.head();
+    Map<HistoryPoint, M> models = new HashMap<>(Map.of(point, model));
+    M last = model;
+    while (point.step().filter(redacted::containsKey).isPresent() && old.history().isKnown(point)) {
+      Step<E> step = decoded(redacted, point.step().orElseThrow());
+      for (E event : step.events().reversed()) {
+        last = applied(domain.invert(event), last);
+      }
+      point = step.parent();
+      models.put(point, last);
+    }
+    for (StepId id : redacted.keySet()) {
+      Step<E> step = decoded(redacted, id);
+      M parent = models.get(step.parent());
+      if (parent != null && !models.containsKey(HistoryPoint.after(id))) {
+        M after = parent;
+        for (E event : step.events()) {
+          after = applied(event, after);
+        }
+        models.put(HistoryPoint.after(id), after);
+      }
+    }
+    return models;
+  }
+
+  private Step<E> decoded(Map<StepId, Step<Value.Fields>> redacted, StepId id) {
+    return Objects.requireNonNull(redacted.get(id)).map(domain.eventCodec()::decode);
+  }
+
+  private M applied(E event, M model) {
+    Optional<Conflict> conflict = domain.check(event, model);
+    if (conflict.isPresent()) {
+      throw new IllegalArgumentException(conflict.get().reason());
+    }
+    return domain.replay(event, model);
+  }
+
+  /** A snapshot of another model, and of the same history without the secret. */
+  private Snapshot redacted(Snapshot old, M model, Optional<M> start) {
+    Map<String, Value> fields = new TreeMap<>(withoutTexts(old.state()).fields());
+    fields.put("digest", StateSnapshot.encode(domain.digest(model)));
+    if (isBaseChanged) {
+      Value digest = StateSnapshot.encode(domain.digest(start.orElse(model)));
+      fields.put("base", digest);
+      Map<String, Value> startFields = new TreeMap<>(old.state().at("start").asFields().fields());
+      startFields.put("digest", digest);
+      fields.put("start", Value.Fields.of(startFields));
+    }
+    for (String name : List.of("found", "foreign", "saved", "saving", "failed")) {
+      fields.computeIfPresent(name, (key, value) -> withoutIds(value));
+    }
+    return Snapshot.of(
+        old.recordNumber(), Value.Fields.of(fields), domain.modelCodec().encode(model));
+  }
+
+  /** Versions of the file under their new ids and hashes. */
+  private Value withoutIds(Value versions) {
+    if (versions instanceof Value.Sequence(var items)) {
+      return new Value.Sequence(items.stream().map(this::withoutIds).toList());
+    }
+    Map<String, Value> members = new TreeMap<>(versions.asFields().fields());
+    HistoryPoint point =
+        new HistoryPoint(
+            Optional.ofNullable(members.get("place")).map(place -> new StepId(place.asText())));
+    members.computeIfPresent("source", (name, id) -> newId(id));
+    members.computeIfPresent(
+        "hash",
+        (name, hash) ->
+            newId(hash).equals(hash) && isChanged(point)
+                ? Value.of(unguessable(hash.asText()))
+                : newId(hash));
+    return Value.Fields.of(members);
+  }
+
+  private Value newId(Value id) {
+    Source source = sources.get(id.asText());
+    return source == null ? id : Value.of(source.id());
+  }
+
   @Override
   public Redacted lastRecord() {
     return new Redacted(
@@ -113,6 +281,9 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
 
   @Override
   public Optional<JournalRecord> record(long number, JournalRecord old) {
+    if (early.containsKey(number)) {
+      return Optional.ofNullable(early.get(number)).filter(redacted -> !redacted.equals(old));
+    }
     try {
       JournalRecord redacted = withoutTexts(old);
       if (redacted instanceof JournalRecord.Opened opened) {
@@ -176,11 +347,7 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
       for (Value.Fields encoded : step.events()) {
         E event = domain.eventCodec().decode(encoded);
         E changed = domain.redacted(event, model, redactor);
-        Optional<Conflict> conflict = domain.check(changed, model);
-        if (conflict.isPresent()) {
-          throw new IllegalArgumentException(conflict.get().reason());
-        }
-        model = domain.replay(changed, model);
+        model = applied(changed, model);
         events.add(changed.equals(event) ? encoded : domain.eventCodec().encode(changed));
       }
       models.put(HistoryPoint.after(step.id()), model);
@@ -232,18 +399,20 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
     return Hashing.hmacSha256(salt).hashString(hash, StandardCharsets.UTF_8).toString();
   }
 
+  /** From the first pruned record that changes on, digests are erased: none can be computed. */
   @Override
   public Optional<JournalRecord> prunedRecord(JournalRecord old) {
     JournalRecord redacted = withoutTexts(old);
     List<Step<Value.Fields>> changed = new ArrayList<>();
     for (Step<Value.Fields> step : redacted.steps()) {
-      List<Value.Fields> events = step.events().stream().map(this::prunedEvent).toList();
-      changed.add(step.withEvents(events));
+      changed.add(step.withEvents(step.events().stream().map(this::prunedEvent).toList()));
     }
-    if (!changed.equals(redacted.steps())) {
-      redacted = redacted.withSteps(changed);
+    arePrunedChanged |= !redacted.equals(old) || !changed.equals(old.steps());
+    if (!arePrunedChanged) {
+      return Optional.empty();
     }
-    return redacted.equals(old) ? Optional.empty() : Optional.of(redacted);
+    changed.replaceAll(step -> step.withDigestAfter(ERASED));
+    return Optional.of(changed.isEmpty() ? redacted : redacted.withSteps(changed));
   }
 
   private Value.Fields prunedEvent(Value.Fields encoded) {
@@ -253,8 +422,10 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
   }
 
   @Override
-  public Snapshot snapshot() {
-    return StateSnapshot.of(domain, state());
+  public Optional<Snapshot> snapshot(long number) {
+    return Optional.ofNullable(state)
+        .filter(it -> it.recordNumber() == number)
+        .map(it -> StateSnapshot.of(domain, it));
   }
 
   @Override

@@ -68,6 +68,11 @@ final class StateLoader {
     return fromSnapshot(domain, journal, numbers, observer);
   }
 
+  /** The snapshots of a pruned journal, in the order in which the oldest start is looked for. */
+  static List<Long> startNumbers(Journal journal) {
+    return withPrunedLast(journal, journal.snapshotNumbers());
+  }
+
   /**
    * The snapshots in the given order, except that those before the last record that pruned steps
    * come last, newest first: the records after them may need the pruned steps.

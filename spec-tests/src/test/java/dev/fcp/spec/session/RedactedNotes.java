@@ -15,6 +15,7 @@ import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.domains.notes.NoteEntity;
@@ -224,6 +225,11 @@ final class RedactedNotes implements AutoCloseable {
                   builder -> builder.emit(added(builder.model(), "x", SECRET + " elsewhere")));
       default -> session.fileRecorder().recordUndecided(found);
     }
+  }
+
+  /** Discards old steps; their records go to the archive. */
+  void prune() {
+    session.prune(new RetentionPolicy(5, Duration.ZERO, 6));
   }
 
   /** Removes the secret from the present document, and saves it. */

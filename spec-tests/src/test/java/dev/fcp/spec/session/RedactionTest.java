@@ -207,20 +207,57 @@ class RedactionTest {
   }
 
   @Example
-  @Clause({"RD-1", "RD-3"})
-  void pruned_records_in_the_archive_and_named_states_are_redacted_too() {
-    // A pruned history is refused; the records of this one are only archived.
+  @Clause("RD-1")
+  void objects_of_the_archive_are_replaced() {
     try (RedactedNotes notes = program(7, 120)) {
       notes.cleanUp();
       notes.session.archive(ArchivedJournals.TWO_STEPS);
-      assertThat(notes.journal.archiveStatus().objects()).isNotEmpty();
-      List<String> before =
-          notes.journal.archiveStatus().objects().stream().map(it -> it.name()).toList();
+      List<String> before = objects(notes);
+      assertThat(before).isNotEmpty();
       assertThat(notes.session.redact(TEXT, "leaked")).isPresent();
-      assertThat(notes.journal.archiveStatus().objects())
-          .hasSameSizeAs(before)
-          .noneMatch(object -> before.contains(object.name()));
+      assertThat(objects(notes)).hasSameSizeAs(before).doesNotContainAnyElementsOf(before);
       assertThat(RedactedNotes.filesWith(notes.disk, SECRET)).isEmpty();
+      assertThat(notes.session.verify().isValid()).isTrue();
+    }
+  }
+
+  private static List<String> objects(RedactedNotes notes) {
+    return notes.journal.archiveStatus().objects().stream().map(it -> it.name()).toList();
+  }
+
+  @Property(tries = 100)
+  @Clause({"RD-1", "RD-2"})
+  void a_pruned_history_is_redacted_with_its_pruned_records(@ForAll long seed) {
+    try (RedactedNotes notes = RedactedNotes.begin()) {
+      Random random = new Random(seed);
+      for (int i = 0; i < 60; i++) {
+        notes.run(random);
+        if (i % 14 == 13) {
+          notes.prune();
+        }
+      }
+      notes.cleanUp();
+      if (random.nextBoolean()) {
+        notes.prune();
+      }
+      Map<String, String> states = notes.states();
+      List<String> points = points(notes);
+      assertThat(notes.session.redact(TEXT, "leaked")).isPresent();
+      long record = notes.journal.lastNumber();
+      assertThat(RedactedNotes.filesWith(notes.disk, SECRET)).isEmpty();
+      for (int i = 0; i < 2; i++) {
+        assertThat(notes.states()).isEqualTo(redacted(states, record));
+        assertThat(points(notes)).isEqualTo(points);
+        assertThat(notes.session.verify().isValid()).isTrue();
+        assertThat(notes.journal.recoveryReport().isClean()).isTrue();
+        assertThat(notes.journal.archiveStatus().missing()).isEmpty();
+        notes.reopen();
+      }
+      for (int i = 0; i < 20; i++) {
+        notes.run(random);
+      }
+      notes.prune();
+      notes.reopen();
       assertThat(notes.session.verify().isValid()).isTrue();
     }
   }
