@@ -355,7 +355,7 @@ public final class WorldAttempt<M, E> {
         .components()
         .forEach((kind, hash) ->
             require(
-                CanonicalJson.isStorable(kind + hash),
+                IndexedText.isOne(kind) && CanonicalJson.isStorable(hash),
                 "event %s carries an unknown component; store it first".formatted(event.type())));
   }
 
