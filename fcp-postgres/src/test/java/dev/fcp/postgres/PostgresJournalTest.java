@@ -1,5 +1,6 @@
 package dev.fcp.postgres;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +15,7 @@ import dev.fcp.spec.domains.counter.CounterEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -134,7 +136,10 @@ class PostgresJournalTest {
 
   @Test
   void pruned_records_are_deleted_and_a_checkpoint_keeps_its_model() {
-    session.with(Counters.options("name")).checkpoint("six");
+    String longest = new Random(1).ints(3000, 'a', 'z').mapToObj(Character::toString).collect(joining());
+    for (String checkpoint : List.of("six", "\0\ud800", longest)) {
+      session.with(Counters.options("name")).checkpoint(checkpoint);
+    }
     for (int i = 0; i < 10; i++) {
       Counters.add(session, 10);
     }
@@ -148,7 +153,9 @@ class PostgresJournalTest {
     journal.close();
     journal = journals.open(name);
     Session<Counter, CounterEvent> resumed = Counters.resumed(journal);
-    assertThat(resumed.modelNamed("six")).contains(new Counter(6));
+    for (String checkpoint : List.of("six", "\0\ud800", longest)) {
+      assertThat(resumed.modelNamed(checkpoint)).contains(new Counter(6));
+    }
     resumed.with(Counters.options("undo")).undo(99);
     assertThat(resumed.model().value()).isEqualTo(66);
     assertThat(resumed.verify().isValid()).isTrue();
