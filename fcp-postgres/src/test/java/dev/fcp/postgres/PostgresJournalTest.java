@@ -100,6 +100,47 @@ class PostgresJournalTest {
   }
 
   @Test
+  void the_holder_of_an_expired_lock_writes_nothing_once_another_writer_has_taken_it() {
+    Journal.WriteLock lock = journal.acquireWriteLock();
+    lease("-1 second");
+    try (PostgresJournal other = journals.open(name);
+        Journal.WriteLock taken = other.acquireWriteLock()) {
+      // There is no other record, so that only the token differs.
+      assertThat(taken).isNotNull();
+      assertThat(other.lastNumber()).isEqualTo(4);
+      assertThatThrownBy(() -> Counters.add(session, 5))
+          .isInstanceOf(JournalException.class)
+          .hasMessageContainingAll("its lock was lost: now process", "nothing of it was written");
+      assertThat(Counters.add(Counters.resumed(other), 7)).isInstanceOf(Outcome.Committed.class);
+    }
+    lock.close();
+    assertThat(Counters.value(journals.open(name))).isEqualTo(13);
+  }
+
+  private String leaseUntil() {
+    return String.valueOf(
+        database.strings("SELECT lease_until FROM fcp.documents WHERE name = ?", name).get(0));
+  }
+
+  @Test
+  void a_lock_is_renewed_while_it_is_held_and_not_afterwards() {
+    PostgresSettings brief = PostgresSettings.defaults().withLeaseTime(Duration.ofMillis(300));
+    try (PostgresJournals others = PostgresServer.journals(brief);
+        PostgresJournal held = others.open(name)) {
+      try (Journal.WriteLock lock = held.acquireWriteLock()) {
+        assertThat(lock).isNotNull();
+        for (int renewals = 0; renewals < 3; renewals++) {
+          String before = leaseUntil();
+          while (leaseUntil().equals(before)) {
+            Thread.onSpinWait();
+          }
+        }
+      }
+      assertThat(leaseUntil()).isEqualTo("null");
+    }
+  }
+
+  @Test
   void records_of_several_threads_share_a_transaction_under_the_lock() throws Exception {
     List<Callable<Outcome>> steps = new ArrayList<>();
     for (int i = 0; i < 64; i++) {
@@ -136,7 +177,8 @@ class PostgresJournalTest {
 
   @Test
   void pruned_records_are_deleted_and_a_checkpoint_keeps_its_model() {
-    String longest = new Random(1).ints(3000, 'a', 'z').mapToObj(Character::toString).collect(joining());
+    String longest =
+        new Random(1).ints(3000, 'a', 'z').mapToObj(Character::toString).collect(joining());
     for (String checkpoint : List.of("six", "\0\ud800", longest)) {
       session.with(Counters.options("name")).checkpoint(checkpoint);
     }
