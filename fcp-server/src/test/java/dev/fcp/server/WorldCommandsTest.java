@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -244,7 +245,7 @@ class WorldCommandsTest {
           .isEmpty();
       assertThat(
               fixture.sql("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'fcp'"))
-          .isNotEqualTo("0");
+          .isNotEqualTo(List.of("0"));
       writer.write("add box Inn\n");
     }
     assertThat(turn.get().exitCode()).as(turn.get().combined()).isZero();
