@@ -1,9 +1,8 @@
 package dev.fcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.abort;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -33,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Commands on documents in a database, which belong to no file. */
 class StoredDocumentCommandsTest {
 
-  private static Optional<EmbeddedPostgres> server = Optional.empty();
+  private static Optional<DemoServer> server = Optional.empty();
   private static int databaseCount;
 
   @TempDir private Path folder;
@@ -42,29 +41,24 @@ class StoredDocumentCommandsTest {
 
   @BeforeAll
   static void startServer() {
-    try {
-      server = Optional.of(EmbeddedPostgres.builder().setServerConfig("fsync", "on").start());
-    } catch (IOException | IllegalStateException e) {
-      abort("no PostgreSQL server can be started here: " + e);
-    }
+    server = DemoServer.start();
+    assumeTrue(server.isPresent(), "no PostgreSQL server can be started here");
   }
 
   @AfterAll
-  static void stopServer() throws IOException {
-    if (server.isPresent()) {
-      server.get().close();
-    }
+  static void stopServer() {
+    server.ifPresent(DemoServer::close);
   }
 
   @BeforeEach
   void createDatabase() throws Exception {
     databaseCount++;
     String name = "documents" + databaseCount;
-    try (var connection = server.orElseThrow().getPostgresDatabase().getConnection();
+    try (var connection = DriverManager.getConnection(server.orElseThrow().url());
         var statement = connection.createStatement()) {
       statement.execute("CREATE DATABASE " + name);
     }
-    url = server.orElseThrow().getJdbcUrl("postgres", name);
+    url = server.orElseThrow().url(name);
     runner = new ProgramRunner(folder);
   }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.fcp.server.mcp.McpTestClient;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -39,7 +38,7 @@ final class WorldFixture {
 
   private static final JsonMapper JSON = new JsonMapper();
   private static final AtomicInteger DATABASES = new AtomicInteger();
-  private static final Optional<EmbeddedPostgres> SERVER = start();
+  private static final Optional<DemoServer> SERVER = DemoServer.start();
 
   private final Path folder;
   private final String url;
@@ -49,24 +48,15 @@ final class WorldFixture {
     this.url = url;
   }
 
-  private static Optional<EmbeddedPostgres> start() {
-    try {
-      return Optional.of(EmbeddedPostgres.builder().setServerConfig("fsync", "on").start());
-    } catch (IOException | IllegalStateException e) {
-      System.err.println("skipped: tests of worlds: no server can be started here: " + e);
-      return Optional.empty();
-    }
-  }
-
   /** A new database; skips the test if there is no server. */
   static WorldFixture in(Path folder) {
     if (SERVER.isEmpty()) {
       return abort("no PostgreSQL server can be started here");
     }
     String name = "worlds" + DATABASES.incrementAndGet();
-    WorldFixture admin = new WorldFixture(folder, SERVER.get().getJdbcUrl("postgres", "postgres"));
+    WorldFixture admin = new WorldFixture(folder, SERVER.get().url());
     admin.sql("CREATE DATABASE " + name);
-    return new WorldFixture(folder, SERVER.get().getJdbcUrl("postgres", name));
+    return new WorldFixture(folder, SERVER.get().url(name));
   }
 
   /** A new database with the world {@code village}, as in the demonstration. */
