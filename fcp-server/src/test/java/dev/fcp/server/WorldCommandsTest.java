@@ -251,6 +251,48 @@ class WorldCommandsTest {
     assertThat(turn.get().exitCode()).as(turn.get().combined()).isZero();
   }
 
+  /** Lets a statement do something to a table before it changes a row. */
+  private void beforeRow(String event, String statements) {
+    fixture.sql(
+        "CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN %s RETURN NEW; END $$"
+            .formatted(statements));
+    fixture.sql(
+        "CREATE TRIGGER fault BEFORE %s FOR EACH ROW EXECUTE FUNCTION fault()".formatted(event));
+  }
+
+  @Test
+  void a_turn_is_committed_although_the_connection_breaks_during_its_commit() {
+    fixture.sql("CREATE SEQUENCE commits");
+    beforeRow(
+        "INSERT ON fcp.world_turns",
+        "IF nextval('commits') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;");
+    ProgramRunner.Result result = fixture.turn("echo 'add box Inn'");
+    assertThat(result.exitCode()).as(result.combined()).isZero();
+    assertThat(fixture.sql("SELECT last_value FROM commits")).containsExactly("2");
+    assertThat(fixture.json("attempts", "village").path("attempts")).hasSize(1);
+    assertThat(fixture.json("verify", "village").path("turn_count").intValue()).isEqualTo(2);
+  }
+
+  @Test
+  void a_turn_goes_on_although_its_progress_cannot_be_stored() {
+    beforeRow("UPDATE OF progress ON fcp.attempts", "RAISE EXCEPTION 'broken';");
+    ProgramRunner.Result result =
+        fixture.turn("echo '{\"progress\": \"half\"}'; echo 'add box Inn'");
+    assertThat(result.exitCode()).as(result.combined()).isZero();
+    assertThat(fixture.json("attempts", "village").at("/attempts/0").has("progress")).isFalse();
+  }
+
+  @Test
+  void an_attempt_whose_component_cannot_be_stored_fails_with_the_reason() {
+    beforeRow("INSERT ON fcp.components", "RAISE EXCEPTION 'broken';");
+    ProgramRunner.Result result =
+        fixture.turn("echo '{\"op\": \"add box Inn\", \"components\": {\"p\": 1}}'");
+    assertThat(result.exitCode()).as(result.combined()).isEqualTo(ExitCode.BROKEN.code());
+    assertThat(result.err()).contains("broken").doesNotContain("internal error");
+    assertThat(fixture.json("attempts", "village").at("/attempts/0/failure_reason").stringValue())
+        .contains("the database could not be used", "broken");
+  }
+
   @Test
   void a_scenario_begins_with_a_document_and_operations() {
     fixture.write(
