@@ -100,6 +100,26 @@ class StoredDocumentCommandsTest {
   }
 
   @Test
+  void branches_jumps_comparisons_and_audits_work_as_with_files() {
+    done("run", "--new", "shop.drawio", "add box Till");
+    done("run", "shop.drawio", "add box Shelf", "--message", "m1");
+    done("branch", "shop.drawio", "with shelf");
+    done("undo", "shop.drawio");
+    done("run", "shop.drawio", "add box Door", "--message", "m2");
+    assertThat(done("branches", "shop.drawio")).contains("with shelf");
+    assertThat(done("audit", "shop.drawio")).contains("message m2").doesNotContain("message m1");
+    done("switch", "shop.drawio", "with shelf");
+    assertThat(done("audit", "shop.drawio")).contains("message m1").doesNotContain("message m2");
+    assertThat(done("query", "shop.drawio", "map")).contains("Shelf").doesNotContain("Door");
+    assertThat(done("diff", "shop.drawio", "1")).contains("Shelf");
+    done("jump", "shop.drawio", "1");
+    assertThat(done("query", "shop.drawio", "map"))
+        .contains("Till")
+        .doesNotContain("Shelf", "Door");
+    assertThat(done("verify", "shop.drawio")).contains("all digests match");
+  }
+
+  @Test
   void a_new_document_needs_a_name_that_is_free() {
     assertThat(done("run", "--new", "a.drawio", "add box Till")).contains("digest: 1s");
     assertThat(refused("run", "--new", "a.drawio", "add box Till")).contains("already exists");

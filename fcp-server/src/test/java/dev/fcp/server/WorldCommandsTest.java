@@ -134,6 +134,58 @@ class WorldCommandsTest {
     assertThat(fixture.suggested(message).exitCode()).as(message).isZero();
   }
 
+  /** A command, and a member of the JSON that it prints. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "create other --scenario village | current_turn",
+        "list --all | worlds",
+        "show village | created_from",
+        "run village -- true | turn_ref",
+        "turns village | turns",
+        "turn village 1 | entities",
+        "at village 10 | state_hash",
+        "diff village 0 1 | events",
+        "diff village --with village | changed",
+        "attempts village | attempts",
+        "events village | events",
+        "entity village inn | events",
+        "where-ran perceive 00 | uses",
+        "fork village new --at 1 | created_from",
+        "rollback village --turn 1 --dry-run | events_reversed",
+        "rollback village --turn 1 | turn",
+        "verify village | findings",
+        "delete village --reason finished | deleted_reason",
+        "scenario add town town.json | hash",
+        "scenario list | scenarios",
+        "scenario show village | scenario",
+      })
+  void every_command_prints_one_line_of_json_if_asked(String command, String member) {
+    fixture.turn("echo 'add box Inn id:inn'");
+    fixture.write("town.json", "{\"domain\": \"drawio\", \"operations\": [\"add box Town\"]}");
+    assertThat(fixture.json(command.split(" ")).has(member)).isTrue();
+  }
+
+  @Test
+  void work_is_rolled_back_by_turn_or_component_and_a_dry_run_only_plans_it() {
+    String prompt = "{\"op\": \"add box Inn id:inn\", \"components\": {\"p\": 1}}";
+    fixture.turn("echo 'add box Well id:well'; echo '%s'".formatted(prompt));
+    fixture.turn("echo 'label Well Fountain'");
+    String hash = fixture.json("events", "village").at("/events/1/components/p").stringValue();
+    assertThat(fixture.done("rollback", "village", "--turn", "1", "--dry-run"))
+        .startsWith("would be rolled back: 1 of 2 events")
+        .contains("kept: shape_created");
+    assertThat(fixture.json("show", "village").path("current_turn").intValue()).isEqualTo(2);
+    assertThat(fixture.done("rollback", "village", "--component", "p=" + hash))
+        .startsWith("rolled back as turn_000003: 1 of 1 events");
+    assertThat(fixture.done("rollback", "village", "--turn", "turn_000002"))
+        .startsWith("rolled back as turn_000004: 1 of 1 events");
+    assertThat(fixture.done("turn", "village", "4"))
+        .contains("\"Well\"")
+        .doesNotContain("Fountain", "Inn");
+  }
+
   @Test
   void a_page_of_turns_names_the_next_one_if_and_only_if_it_is_full() {
     fixture.turn("echo 'add box Inn'");

@@ -122,7 +122,10 @@ final class WorldFixture {
 
   /** Runs a command that must succeed with the option {@code --json}. */
   JsonNode json(String... args) {
-    String out = done(Stream.concat(Stream.of(args), Stream.of("--json")).toArray(String[]::new));
+    List<String> words = new ArrayList<>(List.of(args));
+    // What follows "--" belongs to a program.
+    words.add(words.contains("--") ? words.indexOf("--") : words.size(), "--json");
+    String out = done(words.toArray(String[]::new));
     assertThat(out.lines()).hasSize(1);
     return JSON.readTree(out);
   }

@@ -75,6 +75,30 @@ class WorldToolsTest {
   }
 
   @Test
+  void a_server_with_a_database_has_tools_for_worlds() throws Exception {
+    McpTestClient client = fixture.connect();
+    List<String> names =
+        client.request("tools/list", "{}").at("/result/tools").findValuesAsString("name");
+    assertThat(names)
+        .contains("drawio")
+        .containsSubsequence(
+            "create_world",
+            "list_worlds",
+            "get_world",
+            "delete_world",
+            "run_turn",
+            "get_turn_status",
+            "list_attempts",
+            "get_turn",
+            "list_turns",
+            "diff_turns",
+            "get_state_at",
+            "get_events",
+            "entity_history");
+    assertThat(client.disconnect()).isEmpty();
+  }
+
+  @Test
   void run_turn_answers_at_once_while_the_turn_is_made() throws Exception {
     CanonicalJson prompt = CanonicalJson.of("\"What do you hear?\"");
     try (Connection other = DriverManager.getConnection(fixture.url());
