@@ -231,7 +231,7 @@ class WorldFaultsTest {
   }
 
   private boolean exists(String slug) {
-    return direct.store.getIncludingDeleted(slug) instanceof WorldResult.Done;
+    return isDone(direct.store.getIncludingDeleted(slug));
   }
 
   @ParameterizedTest
@@ -257,6 +257,39 @@ class WorldFaultsTest {
           assertThat(direct.turn(world.slug(), "b").turn()).isEqualTo(1);
         });
     requireOutcomes("acknowledged", "failed", "as told", "done nevertheless");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"CLIENT, false", "SERVER, true"})
+  @Clause("WO-10")
+  void a_scenario_is_stored_with_its_name_and_components_or_not_at_all(
+      Sender sender, boolean isTorn) throws IOException {
+    sweepOthers(
+        sender,
+        isTorn,
+        at -> {
+          String name = Worlds.fresh("scenario");
+          Scenario scenario =
+              Scenario.of(
+                  "{\"domain\":\"notes\",\"profile\":{\"label\":\"x\",\"components\":{\"p\":\"%s\"}}}"
+                      .formatted(name));
+          Optional<JournalException> failure =
+              failureOf(at, () -> cut.store.putScenario(name, scenario).orElseThrow());
+          boolean isNamed = isDone(direct.store.scenario(new ScenarioRef.ByName(name)));
+          countDone(failure, isNamed);
+          assertThat(isDone(direct.store.scenario(new ScenarioRef.ByHash(scenario.hash()))))
+              .isEqualTo(isNamed);
+          assertThat(
+                  direct.sql.strings(
+                      "SELECT kind FROM fcp.components WHERE content = to_jsonb(?::text)", name))
+              .hasSize(isNamed ? 1 : 0);
+          assertThat(direct.store.putScenario(name, scenario).orElseThrow().name()).contains(name);
+        });
+    requireOutcomes("acknowledged", "failed", "as told", "done nevertheless");
+  }
+
+  private static boolean isDone(WorldResult<?> result) {
+    return result instanceof WorldResult.Done;
   }
 
   @ParameterizedTest
@@ -306,7 +339,7 @@ class WorldFaultsTest {
           }
         });
     requireOutcomes("acknowledged", "failed", "as told", "done nevertheless");
-    assertThat(worlds).noneMatch(it -> direct.store.get(it) instanceof WorldResult.Done);
+    assertThat(worlds).noneMatch(it -> isDone(direct.store.get(it)));
   }
 
   @ParameterizedTest
