@@ -1,5 +1,6 @@
 package dev.fcp.server;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
@@ -105,6 +106,20 @@ final class WorldFixture {
     } catch (SQLException e) {
       throw new AssertionError(e);
     }
+  }
+
+  /** All rows of the database, except for snapshots. */
+  List<String> rows() {
+    List<String> tables =
+        sql(
+            """
+            SELECT tablename FROM pg_tables WHERE schemaname = 'fcp' AND tablename <> 'snapshots'
+            """);
+    assertThat(tables).contains("worlds", "attempts", "world_turns", "records");
+    return sql(
+        tables.stream()
+            .map(it -> "SELECT '%1$s ' || to_jsonb(t)::text FROM fcp.%1$s t".formatted(it))
+            .collect(joining(" UNION ALL ", "", " ORDER BY 1")));
   }
 
   ProgramRunner.Result run(String... args) {
