@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -432,6 +433,45 @@ class WorldFaultsTest {
       assertThat(Worlds.refusal(cut.store.startAttempt(slug, killed))).isInstanceOf(Busy.class);
     } finally {
       killed.close();
+    }
+  }
+
+  @Test
+  @Clause("WO-4")
+  void an_attempt_is_prolonged_although_the_lock_of_its_worker_is_lost() {
+    WorldSettings brief = WorldSettings.defaults().withAttemptLease(Duration.ofMillis(300));
+    try (Worlds worlds = new Worlds(proxy.url(), PostgresSettings.defaults(), brief)) {
+      String slug = direct.create();
+      WorldWorker worker = worlds.worker();
+      var attempt = worlds.start(slug, worker);
+      // Another session takes the lock before the worker can have it again.
+      direct.sql.update("BEGIN");
+      while (direct
+          .sql
+          .strings(
+              "SELECT 1 WHERE pg_try_advisory_xact_lock(hashtextextended('fcp worker ' || ?, 0))",
+              worker.id())
+          .isEmpty()) {
+        direct.sql.strings(
+            """
+            SELECT pg_terminate_backend(pid) FROM pg_locks
+            WHERE locktype = 'advisory' AND pid <> pg_backend_pid()
+              AND pid IN (SELECT pid FROM pg_stat_activity WHERE application_name = ?)
+            """,
+            APPLICATION);
+      }
+      Instant before = direct.store.attempt(slug, attempt.id()).orElseThrow().heartbeatAt();
+      while (!direct
+          .store
+          .attempt(slug, attempt.id())
+          .orElseThrow()
+          .heartbeatAt()
+          .isAfter(before)) {
+        Thread.onSpinWait();
+      }
+      assertThat(Worlds.refusal(worlds.store.startAttempt(slug, worker))).isInstanceOf(Busy.class);
+      direct.sql.update("ROLLBACK");
+      assertThat(attempt.commit().orElseThrow().turn()).isEqualTo(1);
     }
   }
 
