@@ -208,8 +208,7 @@ class WatchTest {
     project.fcp("mark", ".", "--end", "--session", "s");
     project.git("checkout", "--", "src/part01.txt");
     project.edit(
-        "src/part02.txt",
-        text -> "// mine\n" + text.replaceFirst("(?s)  if.*}\n\n", "  one();\n"));
+        "src/part02.txt", text -> "// mine\n" + text.replaceFirst("(?s)  if.*}\n\n", "  one();\n"));
     project.fcp("log", ".");
     Map<String, String> restored = project.files();
     project.fcp("rollback", ".", "--message", "m1");

@@ -184,6 +184,7 @@ public class ForwardingFileSystemProvider extends FileSystemProvider {
 
   private final class ForwardedFileSystem extends FileSystem {
     private final FileSystem real = FileSystems.getDefault();
+
     @Override
     public FileSystemProvider provider() {
       return ForwardingFileSystemProvider.this;
