@@ -40,8 +40,11 @@ import java.util.stream.Collectors;
 /** The file argument of a command; opens its document and its history. */
 final class TargetFile {
 
-  /** How long to wait for other processes: several agents may use a folder at once. */
-  private static final Duration FOLDER_LOCK_TIMEOUT = Duration.ofSeconds(30);
+  /**
+   * How long to wait for other processes: several agents may use a folder at once. A system
+   * property with this name sets another number of seconds.
+   */
+  static final String FOLDER_LOCK_SECONDS = "fcp.folderLockSeconds";
 
   /** The source of a copy, which is never saved. */
   private static final Source NO_SOURCE = Source.of(new byte[0]);
@@ -87,7 +90,10 @@ final class TargetFile {
             SessionSettings.standard(),
             Files.isDirectory(path)
                 ? new JournalLayout(
-                    layout.settings().withLockTimeout(FOLDER_LOCK_TIMEOUT), layout.draftsFolder())
+                    layout
+                        .settings()
+                        .withLockTimeout(Duration.ofSeconds(Long.getLong(FOLDER_LOCK_SECONDS, 30))),
+                    layout.draftsFolder())
                 : layout)
         .withStaleSaves(staleSaves);
   }

@@ -41,6 +41,11 @@ final class WorldFixture {
   private static final AtomicInteger DATABASES = new AtomicInteger();
   private static final Optional<EmbeddedPostgres> SERVER = start();
 
+  /** The database of which {@link #withVillage} makes copies. */
+  private static final String VILLAGE = "village";
+
+  private static boolean isVillageCreated;
+
   private final Path folder;
   private final String url;
 
@@ -60,26 +65,40 @@ final class WorldFixture {
 
   /** A new database; skips the test if there is no server. */
   static WorldFixture in(Path folder) {
+    return create(folder, "worlds" + DATABASES.incrementAndGet(), "template1");
+  }
+
+  private static WorldFixture create(Path folder, String name, String template) {
     if (SERVER.isEmpty()) {
       return abort("no PostgreSQL server can be started here");
     }
-    String name = "worlds" + DATABASES.incrementAndGet();
     WorldFixture admin = new WorldFixture(folder, SERVER.get().getJdbcUrl("postgres", "postgres"));
-    admin.sql("CREATE DATABASE " + name);
+    admin.sql("CREATE DATABASE " + name + " TEMPLATE " + template);
     return new WorldFixture(folder, SERVER.get().getJdbcUrl("postgres", name));
   }
 
-  /** A new database with the world {@code village}, as in the demonstration. */
-  static WorldFixture withVillage(Path folder) {
-    WorldFixture fixture = in(folder);
-    fixture.write(
+  /**
+   * A new database with the world {@code village}, as in the demonstration; a copy of the one that
+   * the first call fills.
+   */
+  static synchronized WorldFixture withVillage(Path folder) {
+    if (!isVillageCreated) {
+      WorldFixture first = create(folder, VILLAGE, "template1");
+      first.writeVillage();
+      first.done("scenario", "add", "village", "village.json");
+      first.done("create", "village", "--scenario", "village");
+      isVillageCreated = true;
+    }
+    WorldFixture fixture = create(folder, "worlds" + DATABASES.incrementAndGet(), VILLAGE);
+    fixture.writeVillage();
+    return fixture;
+  }
+
+  private void writeVillage() {
+    write(
         "village.json",
         new String(DemoCommand.readDocument("village.json"), StandardCharsets.UTF_8));
-    fixture.write(
-        "village.sh", new String(DemoCommand.readDocument("village.sh"), StandardCharsets.UTF_8));
-    fixture.done("scenario", "add", "village", "village.json");
-    fixture.done("create", "village", "--scenario", "village");
-    return fixture;
+    write("village.sh", new String(DemoCommand.readDocument("village.sh"), StandardCharsets.UTF_8));
   }
 
   String url() {

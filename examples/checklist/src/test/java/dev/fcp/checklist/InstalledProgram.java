@@ -65,14 +65,20 @@ final class InstalledProgram {
     }
   }
 
-  /** Runs a command of the program in the folder. */
-  ProgramResult run(List<String> arguments) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("sh", "./fcp"));
+  /** Copies the jar of this domain to another folder. */
+  void copyDomainTo(Path other) throws IOException {
+    Files.copy(folder.resolve("checklist.jar"), other.resolve("checklist.jar"));
+  }
+
+  /** Runs a command of the program in a folder. */
+  ProgramResult runIn(Path directory, List<String> arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("sh", folder.resolve("fcp").toString()));
     command.addAll(arguments);
     Path output = folder.resolve("printed");
     ProcessBuilder builder =
         new ProcessBuilder(command)
-            .directory(folder.toFile())
+            .directory(directory.toFile())
             .redirectErrorStream(true)
             .redirectOutput(output.toFile());
     builder.environment().put("FCP_JAVA_HOME", System.getProperty("java.home"));

@@ -24,6 +24,7 @@ public final class InMemoryJournal implements Journal {
   private final List<StoredRecord> records = new ArrayList<>();
   private final NavigableMap<Long, Snapshot> snapshots = new TreeMap<>();
   private final Map<String, Snapshot> named = new HashMap<>();
+  private final Map<String, Snapshot> projections = new HashMap<>();
 
   /** Reused for every line. */
   private final JsonLineWriter buffer = new JsonLineWriter();
@@ -155,6 +156,21 @@ public final class InMemoryJournal implements Journal {
   @Override
   public synchronized Optional<Snapshot> namedSnapshot(String name) {
     return Optional.ofNullable(named.get(name));
+  }
+
+  @Override
+  public synchronized void writeProjection(String name, Snapshot value) {
+    projections.put(name, value);
+  }
+
+  @Override
+  public synchronized Optional<Snapshot> projection(String name) {
+    return Optional.ofNullable(projections.get(name));
+  }
+
+  @Override
+  public synchronized void deleteProjections() {
+    projections.clear();
   }
 
   @Override

@@ -161,6 +161,26 @@ public interface Journal extends AutoCloseable {
   }
 
   /**
+   * Stores a value of a projection: derived from the records up to one, whose number is that of the
+   * snapshot. Replaces an older one of that name. The journal may discard it at any time.
+   *
+   * @throws JournalException if it could not be stored; nothing else changes
+   */
+  default void writeProjection(String name, Snapshot value) {}
+
+  /** The stored value of a projection, if it exists, is intact, and belongs to these records. */
+  default Optional<Snapshot> projection(String name) {
+    return Optional.empty();
+  }
+
+  /**
+   * Deletes all stored values of projections, which may contain what is no longer kept.
+   *
+   * @throws JournalException if one could not be deleted
+   */
+  default void deleteProjections() {}
+
+  /**
    * Moves records to the archive of the journal, in the order of their numbers. They stay part of
    * the journal, and are read from there. Does nothing if the journal cannot have an archive.
    *

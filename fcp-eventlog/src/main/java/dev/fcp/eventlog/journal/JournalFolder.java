@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
  *                  000000004000.index     an index of records 1 to 4000
  *                  5f7c...e1.source   a source, named by its id
  *                  90c2...07.named    a named state whose steps may be pruned, by the hash of the name
+ *                  4be1...a2.projection  a value of a projection, by the hash of its name
  *                  lock               locked by the writer, never read
  *                  owner              the owner of the lock, if it is held for longer
  *                  format             the version of the format, if it is not 1
@@ -48,6 +49,7 @@ final class JournalFolder {
   private static final String INDEX = ".index";
   private static final String SOURCE = ".source";
   private static final String NAMED = ".named";
+  private static final String PROJECTION = ".projection";
   private static final String PRUNED = ".pruned";
   private static final String ASIDE = ".aside";
   private static final String TEMPORARY = ".tmp";
@@ -188,13 +190,19 @@ final class JournalFolder {
     return file(id + SOURCE);
   }
 
-  /**
-   * The file of a named state. It is named by a hash, because the name of a state can be too long
-   * for a file name and contain any character.
-   */
+  /** The file of a named state. */
   Path named(String name) {
-    String hash = Hashing.sha256().hashString(name, StandardCharsets.UTF_8).toString();
-    return file(hash + NAMED);
+    return file(hash(name) + NAMED);
+  }
+
+  /** The file of the value of a projection. */
+  Path projection(String name) {
+    return file(hash(name) + PROJECTION);
+  }
+
+  /** A name can be too long for a file name and contain any character. */
+  private static String hash(String name) {
+    return Hashing.sha256().hashString(name, StandardCharsets.UTF_8).toString();
   }
 
   Path lock() {
@@ -340,7 +348,16 @@ final class JournalFolder {
 
   /** The files of named states. */
   List<Path> namedStates() throws IOException {
-    return disk.list(path).stream().filter(name -> name.endsWith(NAMED)).map(this::file).toList();
+    return files(NAMED);
+  }
+
+  /** The files of values of projections. */
+  List<Path> projections() throws IOException {
+    return files(PROJECTION);
+  }
+
+  private List<Path> files(String ending) throws IOException {
+    return disk.list(path).stream().filter(name -> name.endsWith(ending)).map(this::file).toList();
   }
 
   private List<Long> numbered(String ending) throws IOException {

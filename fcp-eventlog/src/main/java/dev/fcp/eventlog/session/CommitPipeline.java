@@ -81,14 +81,15 @@ final class CommitPipeline<M, E> {
   private boolean isClosed;
 
   private final StepIndexes<E> stepIndexes;
+  private final ReadModelRegistry<M, E> readModels;
 
-  /** Held by the thread that writes a snapshot. */
+  /** Held by the thread that writes a snapshot, or that stores or deletes values of projections. */
   private final ReentrantLock snapshotLock = new ReentrantLock();
 
   /** No snapshot is attempted before this record. */
   private volatile long nextSnapshotRecord;
 
-  /** Why the last snapshot could not be written; empty if it was written. */
+  /** Why the last snapshot, or a value with it, could not be written; empty if it was. */
   private volatile Optional<JournalException> snapshotFailure = Optional.empty();
 
   /**
@@ -134,6 +135,7 @@ final class CommitPipeline<M, E> {
     this.domain = domain;
     this.journal = journal;
     this.stepIndexes = new StepIndexes<>(domain, journal);
+    this.readModels = new ReadModelRegistry<>(this::state, journal);
     this.settings = settings;
     this.published = state;
     this.tip = state;
@@ -324,6 +326,7 @@ final class CommitPipeline<M, E> {
             });
     advanceTo(loaded, changes);
     republish(loaded);
+    readModels.forget();
   }
 
   /** The indexes of the steps. */
@@ -331,7 +334,12 @@ final class CommitPipeline<M, E> {
     return stepIndexes;
   }
 
-  /** Why the last snapshot could not be written; empty if it was written. */
+  /** The read models. */
+  ReadModelRegistry<M, E> readModels() {
+    return readModels;
+  }
+
+  /** Why the last snapshot, or a value with it, could not be written; empty if it was. */
   Optional<JournalException> snapshotFailure() {
     return snapshotFailure;
   }
@@ -362,10 +370,45 @@ final class CommitPipeline<M, E> {
       if (isRunning) {
         throw new IllegalStateException("an operation of this session is under way");
       }
-      if (!isClosed) {
-        isClosed = true;
-        journal.close();
+      if (isClosed) {
+        return;
       }
+      isClosed = true;
+    } finally {
+      lock.unlock();
+    }
+    try {
+      storeBeforeClose();
+    } finally {
+      journal.close();
+    }
+  }
+
+  private void storeBeforeClose() {
+    snapshotLock.lock();
+    try {
+      if (canStoreValues()) {
+        snapshotFailure = readModels.storeBeforeClose();
+      }
+    } catch (JournalException e) {
+      // The journal fails. The next session computes the values from the model.
+      snapshotFailure = Optional.of(e);
+    } finally {
+      snapshotLock.unlock();
+    }
+  }
+
+  /**
+   * Whether there are read models whose values may be stored. If there are records that the session
+   * has not applied, another one may have pruned what the values contain.
+   */
+  private boolean canStoreValues() {
+    if (readModels.isEmpty()) {
+      return false;
+    }
+    lock.lock();
+    try {
+      return journal.lastNumber() == tip.recordNumber();
     } finally {
       lock.unlock();
     }
@@ -447,8 +490,23 @@ final class CommitPipeline<M, E> {
     published = state;
   }
 
+  /**
+   * Forgets and deletes the values of projections, which may contain what is no longer kept.
+   *
+   * @throws JournalException if a stored one cannot be deleted
+   */
+  void deleteProjections() {
+    snapshotLock.lock();
+    try {
+      readModels.delete();
+    } finally {
+      snapshotLock.unlock();
+    }
+  }
+
   /** Writes a snapshot, then discards the journal records before the undo stack. */
   void discardPruned() {
+    deleteProjections();
     SessionState<M, E> state = published;
     HistoryPoint start = state.stack().start().point();
     List<Journal.StepLocation> locations =
@@ -509,6 +567,7 @@ final class CommitPipeline<M, E> {
     // The first pass has found all values of an entity, which labels may quote.
     HistoryRedactor<M, E> history = new HistoryRedactor<>(domain, redactor, record);
     history.begin(journal);
+    deleteProjections();
     if (!rewrite(history)) {
       return Optional.empty();
     }
@@ -606,7 +665,7 @@ final class CommitPipeline<M, E> {
           .point()
           .step()
           .ifPresent(step -> journal.thinSnapshots(stepIndexes.firstRecordBefore(step)));
-      snapshotFailure = Optional.empty();
+      snapshotFailure = canStoreValues() ? readModels.store() : Optional.empty();
     } catch (JournalException e) {
       postponeSnapshot(state, e);
     } catch (UnsupportedOperationException e) {

@@ -523,6 +523,16 @@ public final class Session<M, E> implements AutoCloseable {
     return new HistoricalViews<>(pipeline.domain(), pipeline.journal(), state());
   }
 
+  /**
+   * The read model of a projection: its value for the current state, which all callers of this
+   * session share (PR-8). Nothing is computed before it is read.
+   *
+   * @throws IllegalArgumentException if the session has another projection with that name
+   */
+  public <R> ReadModel<M, E, R> readModel(Projection<M, E, R> projection) {
+    return pipeline.readModels().of(projection);
+  }
+
   /** Lists, names and switches to branches. */
   public Branches<M, E> branches() {
     return new Branches<>(pipeline, cursorMover, options);
@@ -684,8 +694,8 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Why the newest snapshot could not be written; empty if it was written. A missing snapshot loses
-   * no data, but the session takes longer to open.
+   * Why the newest snapshot, or the value of a projection with it, could not be written; empty if
+   * both were. A missing one loses no data, but the session takes longer to open.
    */
   public Optional<JournalException> snapshotFailure() {
     return pipeline.snapshotFailure();

@@ -10,15 +10,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The work of an operation does not depend on the notes that it does not touch. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SongWorkTest {
 
   private static final int SMALL = 10_000;
   private static final int LARGE = 100_000;
   private static final int TRACKS = 4;
+
+  /** Opened once for all operations; each is undone. */
+  private final SongUnderTest shortSong = song(SMALL);
+
+  private final SongUnderTest longSong = song(LARGE);
 
   @ParameterizedTest
   @ValueSource(
@@ -46,8 +53,10 @@ class SongWorkTest {
         "title Other"
       })
   void an_operation_visits_only_the_notes_that_it_touches(String operation) {
-    long inShortSong = bytesAllocatedBy(List.of(operation), song(SMALL));
-    long inLongSong = bytesAllocatedBy(List.of(operation), song(LARGE));
+    long inShortSong = bytesAllocatedBy(List.of(operation), shortSong);
+    long inLongSong = bytesAllocatedBy(List.of(operation), longSong);
+    shortSong.undo();
+    longSong.undo();
     assertThat(inLongSong).isLessThan(2 * inShortSong);
   }
 

@@ -83,6 +83,11 @@ public abstract class ForwardingDomain<M, E> implements Domain<M, E> {
   }
 
   @Override
+  public List<E> diff(M from, M to, EarlierEvents<E> earlier) {
+    return delegate.diff(from, to, earlier);
+  }
+
+  @Override
   public Digest digest(M model) {
     return delegate.digest(model);
   }
