@@ -65,7 +65,7 @@ final class RedactedNotes implements AutoCloseable {
 
   static FileJournal.Settings settings(CrashingDisk disk) {
     return ArchivedJournals.settings(disk, disk)
-        .withSegmentBytes(6000)
+        .withSegmentBytes(4000)
         .withSnapshotPolicy(new SnapshotPolicy(9, 1L << 30, Duration.ofDays(99)));
   }
 

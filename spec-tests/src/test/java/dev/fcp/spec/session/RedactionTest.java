@@ -274,7 +274,7 @@ class RedactionTest {
     CrashingDisk before;
     Map<String, String> states;
     long record;
-    try (RedactedNotes notes = program(3, 60)) {
+    try (RedactedNotes notes = program(3, 30)) {
       notes.cleanUp();
       notes.session.archive(ArchivedJournals.TWO_STEPS);
       states = notes.states();
