@@ -80,12 +80,12 @@ final class EntityRedaction<K extends Comparable<? super K>, V, E> {
       return entity;
     }
     EntityRef ref = spec.ref(own);
-    for (String unit : units.keySet()) {
-      boolean isTried = redactor.isUnit(ref, unit) && !units.get(unit).equals(redacted.get(unit));
-      if (isTried && !isText(key, entity, units, unit, redacted.get(unit))) {
+    redacted.forEach((unit, value) -> {
+      boolean isTried = redactor.isUnit(ref, unit) && !value.equals(units.get(unit));
+      if (isTried && !isText(key, entity, units, unit, value)) {
         redactor.keepUnit(unit);
       }
-    }
+    });
     return spec.entity(key, units(own, units));
   }
 
