@@ -47,19 +47,18 @@ final class PathIndex implements DerivedIndex<String, VaultFile> {
     if (before.map(VaultFile::path).equals(after.map(VaultFile::path))) {
       return this;
     }
-    PersistentMap<String, String> changed = keys;
+    Optional<String> removed =
+        before.map(VaultFile::path).filter(path -> key.equals(keys.get(path)));
+    Optional<String> added = after.map(VaultFile::path);
+    PersistentMap<String, String> without = removed.map(keys::without).orElse(keys);
+    PersistentMap<String, String> changed =
+        added.map(path -> without.with(path, key)).orElse(without);
     PersistentMap<String, String> changedNames = names;
-    String oldPath = before.map(VaultFile::path).orElse("");
-    if (key.equals(keys.get(oldPath))) {
-      changed = changed.without(oldPath);
-      for (String name : changedNames == null ? Set.<String>of() : entries(oldPath)) {
+    if (changedNames != null) {
+      for (String name : removed.map(PathIndex::entries).orElse(Set.of())) {
         changedNames = changedNames.without(name);
       }
-    }
-    if (after.isPresent()) {
-      String path = after.get().path();
-      changed = changed.with(path, key);
-      for (String name : changedNames == null ? Set.<String>of() : entries(path)) {
+      for (String name : added.map(PathIndex::entries).orElse(Set.of())) {
         changedNames = changedNames.with(name, key);
       }
     }

@@ -8,8 +8,10 @@ import dev.fcp.eventlog.domain.FolderFormat.FileBytes;
 import dev.fcp.eventlog.domain.FolderManifest;
 import dev.fcp.eventlog.domain.FolderManifest.FileEntry;
 import dev.fcp.eventlog.entity.EntityModel;
+import dev.fcp.verbs.syntax.ParsedOperation;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -82,6 +84,29 @@ class VaultCostTest {
     long forSmall = allocatedBytes(small);
     assertThat(allocatedBytes(large)).isLessThan(2 * forSmall);
     assertThat(readCount.get()).isLessThan(20);
+  }
+
+  /** The bytes that finding a file by its name allocates after another file was added. */
+  private long allocatedBytesOfName(EntityModel<String, VaultFile> vault) {
+    EntityModel<String, VaultFile> added =
+        format.withFiles(vault, Map.of("src/other.java", file("x")));
+    ParsedOperation operation = ParsedOperation.of("file remove", "file-7");
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    assertThat(VaultEdit.fileKey(operation, 0, added)).isEqualTo("src/7/file-7.java");
+    return THREADS.getCurrentThreadAllocatedBytes() - before;
+  }
+
+  @Test
+  void the_cost_of_a_name_does_not_grow_with_the_files() {
+    EntityModel<String, VaultFile> small = vault(200);
+    EntityModel<String, VaultFile> large = vault(20_000);
+    for (EntityModel<String, VaultFile> vault : List.of(small, large)) {
+      // The index is made by the first operation.
+      assertThat(allocatedBytesOfName(vault)).isPositive();
+      assertThat(PathIndex.of(vault.derivedIndex()).byName().withKey("file7")).hasSize(1);
+    }
+    long forSmall = allocatedBytesOfName(small);
+    assertThat(allocatedBytesOfName(large)).isLessThan(2 * forSmall);
   }
 
   @Test
