@@ -3,7 +3,9 @@ package dev.fcp.postgres;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.spec.journal.JournalContract;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 
 /** Reopened by other connections, while the first journal is still open. */
@@ -19,6 +21,11 @@ class PostgresJournalContractTest extends JournalContract {
   @Override
   protected Journal reopen(Journal journal) {
     return connected().open(((PostgresJournal) journal).name());
+  }
+
+  @Override
+  protected Set<Capability> capabilities() {
+    return EnumSet.complementOf(EnumSet.of(Capability.PROJECTIONS));
   }
 
   private PostgresJournals connected() {

@@ -233,6 +233,7 @@ final class Program implements Callable<Integer> {
           });
     }
     commands.put("archive", () -> new ArchiveCommand(console, languages));
+    commands.put("redact", () -> new RedactCommand(console, languages));
     commands.put("import", () -> new ImportCommand(console, languages));
     commands.put("export", () -> new ExportCommand(console, languages));
     commands.put("mirror", () -> new MirrorCommand(console, languages));

@@ -101,6 +101,19 @@ class UnsavableFolderTest {
   }
 
   @Test
+  void the_dry_run_of_a_rollback_names_the_files_that_could_not_be_saved() {
+    project.edit("a.txt", text -> "A\n");
+    project.edit("b.txt", text -> "B\n");
+    protect("a.txt", "r--r--r--");
+    assertThat(project.fcp("rollback", ".", "--message", "m1", "--dry-run"))
+        .contains("! this could not be saved: a.txt is write-protected\n")
+        .doesNotContain("saved: b.txt");
+    protect("a.txt", "rw-r--r--");
+    assertThat(project.fcp("rollback", ".", "--message", "m1", "--dry-run"))
+        .doesNotContain("could not be saved");
+  }
+
+  @Test
   void a_protected_file_can_be_overwritten_on_request() {
     project.edit("a.txt", text -> "A\n");
     project.fcp("history", ".");

@@ -197,6 +197,32 @@ class WatchTest {
   }
 
   @Test
+  void lines_that_a_person_restored_with_git_are_there_once_after_a_rollback() {
+    Map<String, String> before = project.files();
+    project.fcp("mark", ".", "--session", "s", "--message", "m1", "--actor", "bot");
+    for (int i = 1; i <= 3; i++) {
+      project.edit(
+          "src/part%02d.txt".formatted(i),
+          text -> text.replace("  one();\n  two();\n", "  if (agent) {\n    return;\n  }\n\n"));
+    }
+    project.fcp("mark", ".", "--end", "--session", "s");
+    project.git("checkout", "--", "src/part01.txt");
+    project.edit(
+        "src/part02.txt", text -> "// mine\n" + text.replaceFirst("(?s)  if.*}\n\n", "  one();\n"));
+    project.fcp("log", ".");
+    Map<String, String> restored = project.files();
+    project.fcp("rollback", ".", "--message", "m1");
+    Map<String, String> expected = new TreeMap<>(before);
+    expected.put("src/part02.txt", "// mine\n" + text(2));
+    assertThat(project.files()).isEqualTo(expected);
+    project.fcp("undo", ".");
+    assertThat(project.files()).isEqualTo(restored);
+    project.fcp("undo", ".");
+    project.fcp("undo", ".");
+    assertThat(project.files()).isEqualTo(before);
+  }
+
+  @Test
   void a_branch_switch_of_git_is_one_step_that_can_be_undone() {
     project.fcp("mark", ".", "--end");
     project.fcp("checkpoint", ".", "start");

@@ -1,5 +1,6 @@
 package dev.fcp.vault;
 
+import dev.fcp.eventlog.domain.Domain.EarlierEvents;
 import dev.fcp.eventlog.domain.FolderManifest.FileEntry;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.persistent.PersistentMap.MapDifferenceConsumer;
@@ -29,6 +30,7 @@ final class FileMatcher {
 
   private final EntityModel<String, VaultFile> from;
   private final EntityModel<String, VaultFile> to;
+  private final EarlierEvents<VaultEvent> earlier;
 
   /** The keys of the files of the older version that are not found yet, by path. */
   private final Map<String, String> removed = new TreeMap<>();
@@ -39,9 +41,18 @@ final class FileMatcher {
   /** The files of the newer version that were found, by their keys in the older one. */
   private final Map<String, VaultFile> matched = new TreeMap<>();
 
-  FileMatcher(EntityModel<String, VaultFile> from, EntityModel<String, VaultFile> to) {
+  /**
+   * Creates a matcher.
+   *
+   * @param earlier the events that led to the older version
+   */
+  FileMatcher(
+      EntityModel<String, VaultFile> from,
+      EntityModel<String, VaultFile> to,
+      EarlierEvents<VaultEvent> earlier) {
     this.from = from;
     this.to = to;
+    this.earlier = earlier;
   }
 
   /** The newer version. The cost follows the files that differ. */
@@ -88,14 +99,15 @@ final class FileMatcher {
     return one.getClass() == other.getClass();
   }
 
-  private static VaultFile aligned(VaultFile source, VaultFile target) {
-    if (!(source instanceof TextFile from) || !(target instanceof TextFile to)) {
+  private VaultFile aligned(String key, VaultFile target) {
+    if (!(from.at(key) instanceof TextFile source) || !(target instanceof TextFile text)) {
       return target;
     }
-    if (from.entry().sha256().equals(to.entry().sha256())) {
-      return from.at(to.path(), to.isExecutable());
+    if (source.entry().sha256().equals(text.entry().sha256())) {
+      return source.at(text.path(), text.isExecutable());
     }
-    return to.withPartsOf(from, LineMatcher.align(from.parts(), to.parts()));
+    RemovedLines removed = RemovedLines.of(key, source, earlier);
+    return text.withPartsOf(source, LineMatcher.align(source.parts(), text.parts(), removed));
   }
 
   private void matchEqual() {
@@ -138,7 +150,7 @@ final class FileMatcher {
   private void match(String fromPath, VaultFile target) {
     String key = Objects.requireNonNull(removed.remove(fromPath), fromPath);
     added.remove(target.path());
-    matched.put(key, aligned(from.at(key), target));
+    matched.put(key, aligned(key, target));
   }
 
   /** The share of the lines that two files have in common; 0 if one of them is not text. */

@@ -95,7 +95,7 @@ final class FileVerbs {
 
   private static TextFile withText(TextFile file, String text) {
     TextFile read = translatingIllegalArgument(() -> file.withText(text));
-    return read.withPartsOf(file, LineMatcher.align(file.parts(), read.parts()));
+    return read.withPartsOf(file, LineMatcher.align(file.parts(), read.parts(), RemovedLines.NONE));
   }
 
   private static String requireFree(VaultEdit edit, String path) {

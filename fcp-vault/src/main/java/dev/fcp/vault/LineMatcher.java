@@ -26,6 +26,9 @@ final class LineMatcher {
   /** Larger ranges are compared by the parts that occur once, or as often in both. */
   private static final int MAX_RANGE_CELLS = 250_000;
 
+  /** So many blank lines that match are worth one other line. */
+  private static final int BLANKS_PER_LINE = 4;
+
   private static final int MIN_SIMILAR_PERCENT = 50;
 
   /** From this length on, a line that begins and ends like a longer one is similar to it. */
@@ -39,21 +42,36 @@ final class LineMatcher {
 
   private final boolean[] isMoved;
 
+  /** The parts of {@link #to} that were removed before {@link #from}. */
+  private final RestoredLines restored;
+
   private LineMatcher(List<Part> from, List<Part> to) {
     this.from = from;
     this.to = to;
     this.matches = new int[to.size()];
     this.isMoved = new boolean[to.size()];
     Arrays.fill(matches, -1);
+    this.restored = new RestoredLines(from, to, matches);
   }
 
-  /** The parts of a new version, those of the old version with its units. */
-  static List<Part> align(List<Part> from, List<Part> to) {
+  /**
+   * The parts of a new version, those of the old version with its units, and lines that came back
+   * with the units they had.
+   */
+  static List<Part> align(List<Part> from, List<Part> to, RemovedLines removed) {
     LineMatcher matcher = new LineMatcher(from, to);
     matcher.matchEqual(0, from.size(), 0, to.size());
+    matcher.restored.find(removed);
     matcher.matchGaps();
     matcher.matchMoved();
     return matcher.aligned();
+  }
+
+  /** For each part, the index of an equal one in a list, in the same order; -1 if there is none. */
+  static int[] equalPairs(List<Part> from, List<Part> to) {
+    LineMatcher matcher = new LineMatcher(from, to);
+    matcher.matchEqual(0, from.size(), 0, to.size());
+    return matcher.matches;
   }
 
   /** Whether two texts of lines differ in their form only: in list marks and in blanks. */
@@ -96,7 +114,7 @@ final class LineMatcher {
     List<int[]> anchors = uniquePairs(low, high, toLow, toHigh);
     if (anchors.isEmpty()) {
       if ((long) (high - low) * (toHigh - toLow) <= MAX_RANGE_CELLS) {
-        matchBest(low, high, toLow, toHigh, (i, j) -> isEqual(i, j) ? 1 : 0);
+        matchBest(low, high, toLow, toHigh, this::equality);
         return;
       }
       anchors = occurrencePairs(low, high, toLow, toHigh);
@@ -116,7 +134,15 @@ final class LineMatcher {
     matchEqual(previousFrom, high, previousTo, toHigh);
   }
 
-  /** The equal parts that occur once in both ranges, as many as are in the same order. */
+  /** Two blank lines that match say less than other ones. */
+  private int equality(int fromIndex, int toIndex) {
+    return !isEqual(fromIndex, toIndex) ? 0 : from.get(fromIndex).isBlank() ? 1 : BLANKS_PER_LINE;
+  }
+
+  /**
+   * The equal parts that are not blank and occur once in both ranges, as many as are in the same
+   * order.
+   */
   private List<int[]> uniquePairs(int low, int high, int toLow, int toHigh) {
     Map<String, Integer> fromIndexes = unique(from, low, high);
     Map<String, Integer> toIndexes = unique(to, toLow, toHigh);
@@ -124,7 +150,11 @@ final class LineMatcher {
     for (int j = toLow; j < toHigh; j++) {
       String key = keyOf(to.get(j));
       Integer i = fromIndexes.get(key);
-      if (i != null && i >= 0 && Integer.valueOf(j).equals(toIndexes.get(key)) && isEqual(i, j)) {
+      if (i != null
+          && i >= 0
+          && !to.get(j).isBlank()
+          && Integer.valueOf(j).equals(toIndexes.get(key))
+          && isEqual(i, j)) {
         pairs.add(new int[] {i, j});
       }
     }
@@ -217,17 +247,19 @@ final class LineMatcher {
     }
   }
 
-  /** Matches similar parts between those that are equal. */
+  /** Matches similar parts between those that are equal, or came back. */
   private void matchGaps() {
     int fromStart = 0;
     int toStart = 0;
     for (int j = 0; j <= to.size(); j++) {
-      if (j == to.size() || matches[j] >= 0) {
-        int fromEnd = j == to.size() ? from.size() : matches[j];
+      boolean isRestored = j < to.size() && restored.isInPlace(j);
+      if (j == to.size() || matches[j] >= 0 || isRestored) {
+        int fromEnd =
+            j == to.size() ? from.size() : isRestored ? restored.countBefore(j) : matches[j];
         if (isSmall(from.subList(fromStart, fromEnd), to.subList(toStart, j))) {
           matchBest(fromStart, fromEnd, toStart, j, this::similarity);
         }
-        fromStart = fromEnd + 1;
+        fromStart = isRestored ? fromEnd : fromEnd + 1;
         toStart = j + 1;
       }
     }
@@ -250,7 +282,8 @@ final class LineMatcher {
     Part other = to.get(toIndex);
     String text = one.text();
     String otherText = other.text();
-    if (one.fieldKey().isPresent()
+    if (restored.at(toIndex) != null
+        || one.fieldKey().isPresent()
         || other.fieldKey().isPresent()
         || one.isBlank()
         || other.isBlank()
@@ -295,7 +328,7 @@ final class LineMatcher {
     }
     Map<String, Integer> added = new HashMap<>();
     for (int j = 0; j < to.size(); j++) {
-      if (matches[j] < 0) {
+      if (matches[j] < 0 && restored.at(j) == null) {
         added.merge(keyOf(to.get(j)), j, (one, other) -> -1);
       }
     }
@@ -310,8 +343,18 @@ final class LineMatcher {
 
   private List<Part> aligned() {
     PartArranger arranger = new PartArranger(from);
+    arranger.reserve(restored.removedPositions());
     for (int j = 0; j < to.size(); j++) {
       Part target = to.get(j);
+      Part former = restored.at(j);
+      if (former != null) {
+        if (restored.isInPlace(j)) {
+          arranger.keep(former);
+        } else {
+          arranger.move(former);
+        }
+        continue;
+      }
       if (matches[j] < 0) {
         arranger.add(target.fieldKey(), target.text(), target.lineEnd());
         continue;

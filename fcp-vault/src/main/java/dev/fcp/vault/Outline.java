@@ -28,6 +28,9 @@ final class Outline {
   /** The indexes of the lines of fenced code. */
   private final BitSet code;
 
+  /** The index of the line that begins fenced code without an end; the size if there is none. */
+  private final int endlessCode;
+
   private final int size;
 
   /**
@@ -40,16 +43,18 @@ final class Outline {
    */
   record Heading(int index, int level, String title, int end) {}
 
-  private Outline(int frontMatterEnd, List<Heading> headings, BitSet code, int size) {
+  private Outline(
+      int frontMatterEnd, List<Heading> headings, BitSet code, int endlessCode, int size) {
     this.frontMatterEnd = frontMatterEnd;
     this.headings = List.copyOf(headings);
     this.code = code;
+    this.endlessCode = endlessCode;
     this.size = size;
   }
 
   /** The structure of a text that is not Markdown. */
   static Outline none(int size) {
-    return new Outline(-1, List.of(), new BitSet(), size);
+    return new Outline(-1, List.of(), new BitSet(), size, size);
   }
 
   static Outline of(List<Part> parts) {
@@ -58,6 +63,7 @@ final class Outline {
     List<Heading> headings = new ArrayList<>();
     BitSet code = new BitSet();
     String fence = "";
+    int fenceIndex = 0;
     for (int i = start + 1; i < lines.size(); i++) {
       code.set(i, !fence.isEmpty());
       if (!mayBeStructure(lines.get(i))) {
@@ -65,13 +71,15 @@ final class Outline {
       }
       Matcher fenceLine = FENCE.matcher(lines.get(i));
       if (fenceLine.matches()) {
+        fenceIndex = fence.isEmpty() ? i : fenceIndex;
         fence = fenceAfter(fence, fenceLine.group(1), fenceLine.group(2));
       } else if (fence.isEmpty()) {
         heading(i, lines.get(i), lines.size()).ifPresent(headings::add);
       }
     }
     endSections(headings);
-    return new Outline(start, headings, code, lines.size());
+    int endlessCode = fence.isEmpty() ? lines.size() : fenceIndex;
+    return new Outline(start, headings, code, endlessCode, lines.size());
   }
 
   /** Ends the section of each heading before the next one of the same level or a higher one. */
@@ -143,6 +151,11 @@ final class Outline {
   /** Whether the line at an index is in fenced code. */
   boolean isCode(int index) {
     return code.get(index);
+  }
+
+  /** The index of the line that begins fenced code without an end; the size if there is none. */
+  int endlessCode() {
+    return endlessCode;
   }
 
   /** The first heading of a level in a range whose title matches. */

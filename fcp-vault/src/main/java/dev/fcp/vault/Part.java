@@ -4,6 +4,8 @@ import dev.fcp.eventlog.entity.OrderKey;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,9 @@ public record Part(
   static final String LINE = "line:";
   static final String FIELD = "field:";
 
+  private static final Pattern LINE_ID =
+      Pattern.compile(LINE + "(?:([1-9][0-9]{0,8})|([0-9A-Za-z]*[1-9A-Za-z])\\..*)");
+
   private static final Set<String> LINE_ENDS = Set.of("\n", "\r\n");
 
   /**
@@ -55,6 +60,26 @@ public record Part(
   /** Whether a unit holds a part of a text file. */
   static boolean isPart(String unit) {
     return (unit.startsWith(LINE) && unit.length() > LINE.length()) || unit.startsWith(FIELD);
+  }
+
+  /**
+   * The position at which a line was made, which its id contains: as the number of a line of the
+   * first version of the file, or as the position itself. Empty if the unit holds no line.
+   */
+  static Optional<OrderKey> orderOfLine(String unit) {
+    Matcher id = LINE_ID.matcher(unit);
+    return !id.matches()
+        ? Optional.empty()
+        : Optional.of(
+            id.group(1) == null
+                ? new OrderKey(id.group(2))
+                : OrderKey.initial(Integer.parseInt(id.group(1)) - 1));
+  }
+
+  /** Whether a line was in the first version of its file, rather than added to it. */
+  static boolean isFirstLine(String unit) {
+    Matcher id = LINE_ID.matcher(unit);
+    return id.matches() && id.group(1) != null;
   }
 
   /** A line that is not moved and has the line end of its file. */

@@ -33,7 +33,10 @@ final class PartArranger {
   private final List<Slot> slots = new ArrayList<>();
   private final Set<String> units = new HashSet<>();
 
-  /** The first positions of parts that were moved, which an undo or a rollback gives them back. */
+  /**
+   * The first positions of parts that were moved, and those of removed parts, which an undo or a
+   * rollback gives them back.
+   */
   private final TreeSet<OrderKey> formerPositions = new TreeSet<>();
 
   /** Creates an arranger for a version of a text with these parts. */
@@ -46,8 +49,14 @@ final class PartArranger {
     }
   }
 
+  /** New parts come before these positions of removed parts, rather than between them. */
+  void reserve(List<OrderKey> positions) {
+    formerPositions.addAll(positions);
+  }
+
   /** Adds a part that keeps its position if the parts before it allow that. */
   void keep(Part part) {
+    units.add(part.unit());
     slots.add(new Slot(part, true, Optional.empty(), part.text(), part.lineEnd()));
   }
 
@@ -58,6 +67,7 @@ final class PartArranger {
 
   /** Adds a part that gets another position. */
   void move(Part part) {
+    units.add(part.unit());
     slots.add(new Slot(part, false, Optional.empty(), part.text(), part.lineEnd()));
   }
 
@@ -106,7 +116,7 @@ final class PartArranger {
                     : Part.BY_POSITION.compare(before.get(), part) < 0));
   }
 
-  /** Gives some slots positions between two others, before the parts that were moved from there. */
+  /** Gives some slots positions between two others, before the parts that were there. */
   private void place(
       List<Slot> open, Optional<OrderKey> low, Optional<OrderKey> high, List<Part> parts) {
     Optional<OrderKey> former =

@@ -47,18 +47,22 @@ final class RollbackReport {
       byEvent.computeIfAbsent(superseded.event(), id -> new ArrayList<>()).add(superseded);
     }
     List<Skipped> conflicts = new ArrayList<>();
-    plan.conflicts().forEach(skipped -> conflicts.addAll(byLine(skipped)));
-    conflicts.addAll(linesLeftBehind(plan));
     List<Failed> failures = new ArrayList<>(plan.failures());
+    for (Skipped skipped : plan.conflicts()) {
+      if (isGone(event(skipped.event()))) {
+        failures.add(gone(skipped.event(), skipped.type()));
+      } else {
+        conflicts.addAll(byLine(skipped));
+      }
+    }
+    conflicts.addAll(linesLeftBehind(plan));
     int reversedCount = plan.reversedCount();
     for (Map.Entry<EventId, List<Superseded>> entry : byEvent.entrySet()) {
       EventId id = entry.getKey();
       List<Superseded> superseded = entry.getValue();
-      VaultEvent event = history.step(id.step()).events().get(id.index());
+      VaultEvent event = event(id);
       if (isGone(event)) {
-        failures.add(
-            new Failed(
-                id, superseded.get(0).type(), "its marker and its lines are gone: " + name(event)));
+        failures.add(gone(id, superseded.get(0).type()));
         // The plan counts an event of which it reverses at least the place of a line or a blank.
         boolean isCounted = superseded.size() < domain.touches(event).written().size();
         reversedCount -= isCounted && reversedCount > 0 ? 1 : 0;
@@ -80,10 +84,18 @@ final class RollbackReport {
         plan.digest());
   }
 
+  private VaultEvent event(EventId id) {
+    return history.step(id.step()).events().get(id.index());
+  }
+
+  private Failed gone(EventId id, String type) {
+    return new Failed(id, type, "its marker and its lines are gone: " + name(event(id)));
+  }
+
   /** The conflict of a thread that is kept as a whole, for each of its lines that was changed. */
   private List<Skipped> byLine(Skipped skipped) {
     EventId id = skipped.event();
-    VaultEvent event = history.step(id.step()).events().get(id.index());
+    VaultEvent event = event(id);
     if (!(event instanceof VaultEvent.ThreadAdded || event instanceof VaultEvent.ThreadResolved)
         || !(event.change() instanceof Change.Modified<String, VaultFile> change)) {
       return List.of(skipped);
@@ -178,18 +190,13 @@ final class RollbackReport {
 
   /** Whether an event of a timeline entry or a thread wrote lines of which none is left. */
   private boolean isGone(VaultEvent event) {
-    boolean isOfBlock =
-        event instanceof VaultEvent.TimelineAppended
-            || event instanceof VaultEvent.ThreadAdded
-            || event instanceof VaultEvent.ThreadResolved
-            || event instanceof VaultEvent.ThreadReopened;
-    if (!isOfBlock || !(event.change() instanceof Change.Modified<String, VaultFile> change)) {
+    if (!VaultDomain.isOfBlock(event)
+        || !(event.change() instanceof Change.Modified<String, VaultFile> change)) {
       return false;
     }
     EntityRef file = VaultSpec.file(change.key());
     return change.units().stream()
-        .map(unit ->
-            unit.startsWith(TextFile.ORDER) ? unit.substring(TextFile.ORDER.length()) : unit)
+        .map(TextFile::partOf)
         .flatMap(unit -> value(new Unit(file, unit)).stream())
         .allMatch(part -> TextFile.textIn(part).isBlank());
   }

@@ -212,6 +212,11 @@ public final class TextFile implements VaultFile {
     return units(0, parts().size());
   }
 
+  /** The position of a part since it was moved, if it was, whether or not the part is there. */
+  Optional<OrderKey> movedTo(String unit) {
+    return layout().movedTo(unit);
+  }
+
   /** The units without those of the parts outside of a range. */
   private SortedMap<String, Value> units(int from, int to) {
     TreeMap<String, Value> units = new TreeMap<>();
@@ -259,12 +264,23 @@ public final class TextFile implements VaultFile {
     return new Value.Sequence(items);
   }
 
+  /** The unit that holds a part, for that unit and for the one with the position of the part. */
+  static String partOf(String unit) {
+    return unit.startsWith(ORDER) ? unit.substring(ORDER.length()) : unit;
+  }
+
   /** The text in the value of a unit that holds a part. */
   static String textIn(Value part) {
     return part.asSequence().get(1).asText();
   }
 
-  private static Part decode(String unit, Value value, @Nullable OrderKey movedTo) {
+  /** Whether the file was read and never changed. */
+  boolean isUnchanged() {
+    return contents != null;
+  }
+
+  /** The part in the value of a unit. */
+  static Part decode(String unit, Value value, @Nullable OrderKey movedTo) {
     List<Value> items = value.asSequence();
     if (items.size() < 2 || items.size() > 3) {
       throw new MalformedValueException(unit + ": " + items.size() + " items");

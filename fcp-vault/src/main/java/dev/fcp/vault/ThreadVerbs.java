@@ -83,6 +83,7 @@ final class ThreadVerbs {
     String ulid = edit.newUlid();
     List<String> lines = List.of(markers.thread(ulid), "### " + name, "- " + description, NEW);
     int index = VaultEdit.contentEnd(file, range.from(), range.to());
+    VaultEdit.requireOutsideCode(file, index);
     Map<String, Value> note = new TreeMap<>();
     note.put(VaultEventCodec.ENTITY_ID, Value.of(ulid));
     note.put("name", Value.of(name));
@@ -200,6 +201,7 @@ final class ThreadVerbs {
       TextFile file, StoryThread thread, VaultEdit.Range section, Consumer<PartArranger> addLines) {
     List<Part> parts = file.parts();
     int end = VaultEdit.contentEnd(file, section.from(), section.to());
+    VaultEdit.requireOutsideCode(file, end);
     // The blank line before the thread goes with it.
     boolean hasBlank = thread.from() > 0 && parts.get(thread.from() - 1).isBlank();
     int from = hasBlank ? thread.from() - 1 : thread.from();

@@ -1,5 +1,6 @@
 package dev.fcp.vault;
 
+import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.verbs.ResultLine;
@@ -161,9 +162,12 @@ final class TimelineVerb {
     happenings.forEach(happening -> lines.add(happening.line()));
     lines.add(markers.end(ulid));
     int index = VaultEdit.contentEnd(file, section.from(), section.to());
+    VaultEdit.requireOutsideCode(file, index);
     boolean follows = Markers.isEnd(file.parts().get(index - 1).text());
     TextFile edited = VaultEdit.inserted(file, index, lines, !follows);
-    int first = lineNumber(edited, markers.begin(ulid));
+    int first =
+        VaultEdit.lineNumber(
+            edited, Lists.transform(edited.parts(), Part::text).indexOf(markers.begin(ulid)));
     Map<String, Value> note = new TreeMap<>();
     note.put(VaultEventCodec.ENTITY_ID, Value.of(ulid));
     note.put("day", Value.of(day));
@@ -176,17 +180,5 @@ final class TimelineVerb {
         new Value.Sequence(List.of(Value.of(first), Value.of(first + lines.size() - 1))));
     edit.replace(
         key, edited, change -> new VaultEvent.TimelineAppended(change, Value.Fields.of(note)));
-  }
-
-  /** The number of a line in a file, from 1. */
-  private static int lineNumber(TextFile file, String line) {
-    int number = 1;
-    for (Part part : file.parts()) {
-      if (part.text().equals(line)) {
-        break;
-      }
-      number += 1 + (int) part.text().chars().filter(c -> c == '\n').count();
-    }
-    return number;
   }
 }

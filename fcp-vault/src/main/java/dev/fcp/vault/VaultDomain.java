@@ -259,6 +259,11 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
     if (addsFrame(event)) {
       return contentAfter(change, vault);
     }
+    if (isOfBlock(event) && concernsBlanksOnly(change, vault)) {
+      Unit blank = new Unit(VaultSpec.file(change.key()), change.units().iterator().next());
+      return Optional.of(
+          Conflict.at(blank, "none of its lines is as it was, so its blank lines stay, too"));
+    }
     Optional<String> heading = StoryThread.headingUnit(event);
     if (heading.isPresent()) {
       return otherHeading(heading.get(), change, vault);
@@ -267,6 +272,31 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
       return halfThread(change, vault);
     }
     return removesFrame(event) ? content(change, vault) : Optional.empty();
+  }
+
+  /** Whether an event is about a timeline entry or a thread. */
+  static boolean isOfBlock(VaultEvent event) {
+    return event instanceof TimelineAppended
+        || event instanceof TimelineRemoved
+        || event instanceof ThreadAdded
+        || event instanceof ThreadRemoved
+        || event instanceof ThreadResolved
+        || event instanceof ThreadReopened;
+  }
+
+  /** Whether a change, such as the rest of one, adds, removes and moves blank lines only. */
+  private static boolean concernsBlanksOnly(
+      Modified<String, VaultFile> change, EntityModel<String, VaultFile> vault) {
+    Optional<VaultFile> file = vault.find(change.key());
+    return change.units().stream()
+        .map(TextFile::partOf)
+        .flatMap(part ->
+            Stream.of(
+                    change.before().find(part),
+                    change.after().find(part),
+                    file.flatMap(it -> VaultSpec.unitOf(it, part)))
+                .flatMap(Optional::stream))
+        .allMatch(part -> TextFile.textIn(part).isBlank());
   }
 
   /**
@@ -441,8 +471,17 @@ public final class VaultDomain implements FolderDomain<EntityModel<String, Vault
   @Override
   public List<VaultEvent> diff(
       EntityModel<String, VaultFile> from, EntityModel<String, VaultFile> to) {
+    return diff(from, to, (file, units) -> Stream.empty());
+  }
+
+  /** Lines that were removed and came back at their place are the former lines. */
+  @Override
+  public List<VaultEvent> diff(
+      EntityModel<String, VaultFile> from,
+      EntityModel<String, VaultFile> to,
+      EarlierEvents<VaultEvent> earlier) {
     List<VaultEvent> events = new ArrayList<>();
-    for (Unnamed event : unnamed.diff(from, to)) {
+    for (Unnamed event : unnamed.diff(from, new FileMatcher(from, to, earlier).matched())) {
       Change<String, VaultFile> change = event.change();
       events.addAll(EventDivider.events(change, from.find(change.key())));
     }

@@ -9,7 +9,6 @@ import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.ReferenceArgument;
 import dev.fcp.verbs.names.NameResolver;
 import dev.fcp.verbs.syntax.ParsedOperation;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -42,18 +41,12 @@ final class VaultEdit {
     if (atPath.isPresent()) {
       return atPath.get();
     }
-    List<String> keys = new ArrayList<>();
-    vault.entities().keys().forEach(keys::add);
     NameResolver<String> resolver =
-        NameResolver.of(keys, key -> names(vault.at(key).path()), key -> vault.at(key).path());
+        NameResolver.indexed(
+            PathIndex.of(vault.derivedIndex()).byName(),
+            key -> PathIndex.namesOf(vault.at(key).path()),
+            key -> vault.at(key).path());
     return ReferenceArgument.word(op, word).resolveIn(resolver, "file");
-  }
-
-  /** The path, the name of the file, and that without its extension. */
-  private static List<String> names(String path) {
-    String name = path.substring(path.lastIndexOf('/') + 1);
-    int dot = name.lastIndexOf('.');
-    return List.of(path, name, dot > 0 ? name.substring(0, dot) : name);
   }
 
   /** The text file with a key; others are refused. */
@@ -130,6 +123,25 @@ final class VaultEdit {
     return file.withParts(arranger.parts());
   }
 
+  /** Refuses to insert lines at an index where they would be in fenced code that has no end. */
+  static void requireOutsideCode(TextFile file, int index) {
+    int code = file.outline().endlessCode();
+    if (code < index) {
+      throw OperationRefusedException.because(
+          "the fenced code that begins in line %d of %s has no end; add it, then try again"
+              .formatted(lineNumber(file, code), file.path()));
+    }
+  }
+
+  /** The number of the line in a file, from 1, with which the part at an index begins. */
+  static int lineNumber(TextFile file, int index) {
+    int number = 1;
+    for (Part part : file.parts().subList(0, index)) {
+      number += 1 + (int) part.text().chars().filter(c -> c == '\n').count();
+    }
+    return number;
+  }
+
   /** The index after the last part that is not blank in a range. */
   static int contentEnd(TextFile file, int from, int to) {
     int end = to;
@@ -168,6 +180,7 @@ final class VaultEdit {
               .map(Outline.Heading::index)
               .orElse(range.to());
       int index = contentEnd(file, range.from(), next);
+      requireOutsideCode(file, index);
       TextFile edited = inserted(file, index, List.of(wanted.line()), true);
       replace(key, edited, VaultEvent.HeadingsAdded::new);
       outline = text(key).outline();

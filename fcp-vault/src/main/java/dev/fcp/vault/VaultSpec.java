@@ -189,7 +189,7 @@ final class VaultSpec implements EntitySpec<String, VaultFile> {
     return index
         .obstacle(path, key)
         .map(other -> {
-          Unit blocking = new Unit(ref(String.valueOf(index.keys().get(other))), VaultFile.PATH);
+          Unit blocking = new Unit(ref(index.key(other).orElseThrow()), VaultFile.PATH);
           String reason =
               other.equals(path)
                   ? "there is a file %s already".formatted(path)
@@ -197,12 +197,6 @@ final class VaultSpec implements EntitySpec<String, VaultFile> {
           return Conflict.at(new Unit(ref(key), VaultFile.PATH), reason)
               .withBlockingUnits(List.of(blocking));
         });
-  }
-
-  @Override
-  public EntityModel<String, VaultFile> withMatchingKeys(
-      EntityModel<String, VaultFile> from, EntityModel<String, VaultFile> to) {
-    return new FileMatcher(from, to).matched();
   }
 
   /**

@@ -275,11 +275,29 @@ class StoryThreadTest {
   }
 
   @Test
-  void a_thread_does_not_move_into_fenced_code() {
-    VaultUnderTest vault = vault("### X", "- x", "## Low Priority", "## Completed", "```", "code");
-    assertThat(vault.runRefused("thread resolve X done"))
-        .containsExactly(
-            "! the thread would be in fenced code in canon/open-threads.md; end the code first");
+  void nothing_is_written_into_fenced_code_that_has_no_end() {
+    String path = "canon/open-threads.md";
+    String refusal =
+        "! the fenced code that begins in line 5 of %s has no end; add it, then try again"
+            .formatted(path);
+    VaultUnderTest vault =
+        vault("### X", "- x", "## Low Priority", "## Completed", "```", "code", "## no heading");
+    assertThat(vault.runRefused("thread resolve X done")).containsExactly(refusal);
+    vault.runSuccessfully("thread add Y y priority:low");
+    assertThat(vault.text(path)).contains("- y\n- **Status:** New\n\n## Completed\n```\n");
+
+    String text = "### X\n\n~~~\ncode\n```\n";
+    vault = VaultUnderTest.of(InMemoryFolder.of(path, text, "canon/timeline.md", text));
+    for (String operation : List.of("thread add Y y", "thread resolve X x", "timeline add 1 a b")) {
+      assertThat(vault.runRefused(operation))
+          .singleElement()
+          .asString()
+          .startsWith("! the fenced code that begins in line 3 of canon/");
+    }
+    assertThat(vault.text(path)).isEqualTo(text);
+    vault = VaultUnderTest.of(InMemoryFolder.of(path, "## Medium Priority\n" + text));
+    assertThat(vault.runRefused("thread add Y y"))
+        .containsExactly(refusal.replace("line 5", "line 4"));
   }
 
   @Test

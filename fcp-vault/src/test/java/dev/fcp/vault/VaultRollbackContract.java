@@ -20,6 +20,7 @@ import dev.fcp.verbs.run.CallLimits;
 import dev.fcp.verbs.run.OperationRunner;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.run.ViewState;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -577,6 +578,107 @@ abstract class VaultRollbackContract {
   }
 
   @Test
+  void of_a_thread_whose_blank_lines_alone_are_left_nothing_moves() {
+    agent("A", "a1", "thread resolve \"The heir\" Found", "field set ann hp 9");
+    person(THREADS, text -> text.replace(block("### ~~The heir~~"), ""));
+    assertNothingMoves("thread_resolved");
+  }
+
+  @Test
+  void of_a_timeline_entry_whose_blank_line_alone_is_left_nothing_moves() {
+    agent("A", "a1", "timeline add 3 Evening Rain", "field set ann hp 9");
+    person(TIMELINE, text -> text.replaceAll("<!-- .*begin -->\n- Rain\n<!-- .* -->\n", ""));
+    assertThat(text(TIMELINE)).isEqualTo(before(TIMELINE) + "\n");
+    assertNothingMoves("timeline_appended");
+  }
+
+  /** Rolls back a session of which one event fails and the other one has changed a field. */
+  private void assertNothingMoves(String failedType) {
+    InMemoryFolder withoutLines = folder();
+    assertFailed(rollBack(session("A")), failedType);
+    assertThat(folder())
+        .isEqualTo(withoutLines.with(ANN, before(ANN).getBytes(StandardCharsets.UTF_8), false));
+    assertThat(types(session().state().undoableSteps(1).get(0).events()))
+        .containsExactly("pc_updated");
+  }
+
+  @Test
+  void a_thread_that_was_added_and_resolved_and_of_which_blank_lines_are_left_does_not_move() {
+    agent("A", "a1", "thread add X y", "thread resolve X done");
+    person(THREADS, text -> text.replace(block("### ~~X~~"), ""));
+    InMemoryFolder withoutLines = folder();
+    RollbackPlan<VaultEvent> report = rollBack(session("A"));
+    assertThat(report.failures()).hasSize(2);
+    assertThat(report.conflicts()).isEmpty();
+    assertThat(report.events()).isEmpty();
+    assertThat(folder()).isEqualTo(withoutLines);
+  }
+
+  /** A person replaces a text in a file with another program; returns the step. */
+  private StepId replaced(String path, String before, String after) {
+    person(path, text -> text.replace(before, after));
+    return session().state().undoableSteps(1).get(0).id();
+  }
+
+  @Test
+  void lines_that_were_replaced_and_restored_by_hand_are_there_once_after_a_rollback() {
+    String lines = "The mill turns at night.\n\nNobody knows why.\n}\n";
+    person("notes.md", text -> lines + "\n" + text);
+    InMemoryFolder original = folder();
+    StepId replacing = replaced("notes.md", lines, "Burned down.\n");
+    InMemoryFolder replaced = folder();
+    StepId restoring = replaced("notes.md", "Burned down.\n", lines);
+    assertThat(folder()).isEqualTo(original);
+    RollbackPlan<VaultEvent> report = rollBack(RollbackSelection.of(replacing));
+    assertThat(report.events()).isEmpty();
+    assertThat(report.failures()).isEmpty();
+    assertThat(folder()).isEqualTo(original);
+    rollBack(RollbackSelection.of(restoring));
+    assertThat(folder()).isEqualTo(replaced);
+    undo();
+    assertThat(folder()).isEqualTo(original);
+    undo();
+    assertThat(folder()).isEqualTo(replaced);
+    assertThat(session().with(EditOptions.of("redo", PERSON)).redo())
+        .isInstanceOf(Outcome.Moved.class);
+    save();
+    assertThat(folder()).isEqualTo(original);
+  }
+
+  private void undo() {
+    assertThat(session().with(EditOptions.of("undo", PERSON)).undo())
+        .isInstanceOf(Outcome.Moved.class);
+    save();
+  }
+
+  @Test
+  void a_line_that_was_restored_beside_the_one_that_replaced_it_is_there_once_after_a_rollback() {
+    StepId replacing = replaced("plain.txt", "a: b\n", "Something else\n");
+    replaced("plain.txt", "Something else\n", "Mine\na: b\nSomething else\n");
+    rollBack(RollbackSelection.of(replacing));
+    assertThat(text("plain.txt")).isEqualTo(before("plain.txt").replace("a: b", "Mine\na: b"));
+  }
+
+  @Test
+  void a_line_that_was_restored_elsewhere_is_another_one() {
+    StepId removing = replaced(TIMELINE, "- The ship landed.\n", "");
+    replaced(TIMELINE, "- The gate fell.\n", "- The gate fell.\n- The ship landed.\n");
+    rollBack(RollbackSelection.of(removing));
+    assertThat(text(TIMELINE)).isEqualTo(before(TIMELINE) + "- The ship landed.\n");
+  }
+
+  @Test
+  void a_new_line_that_is_equal_to_a_removed_bracket_is_another_one() {
+    String function = "void f() {\n  one();\n}\n";
+    String other = "void other() {\n  something(else);\n}\n";
+    person("plain.txt", text -> text + function);
+    StepId removing = replaced("plain.txt", function, "");
+    person("plain.txt", text -> text + other);
+    rollBack(RollbackSelection.of(removing));
+    assertThat(text("plain.txt")).contains(function, other);
+  }
+
+  @Test
   void a_persons_line_in_a_resolved_thread_goes_with_it_when_it_is_reopened() {
     agent("A", "a1", "thread resolve \"The heir\" Found");
     person(THREADS, text -> text.replace("- Last seen", "- (told by Mara)\n- Last seen"));
@@ -665,7 +767,11 @@ abstract class VaultRollbackContract {
   }
 
   private static List<String> types(RollbackPlan<VaultEvent> plan) {
-    return plan.events().stream()
+    return types(plan.events());
+  }
+
+  private static List<String> types(List<VaultEvent> events) {
+    return events.stream()
         .map(event -> LANGUAGE.domain().eventCodec().encode(event).text("type"))
         .toList();
   }
@@ -687,9 +793,7 @@ abstract class VaultRollbackContract {
     agent("A", "a1", "thread resolve \"The heir\" Found", "timeline add 3 Evening Rain");
     InMemoryFolder after = folder();
     rollBack(session("A"));
-    assertThat(session().with(EditOptions.of("undo", PERSON)).undo())
-        .isInstanceOf(Outcome.Moved.class);
-    save();
+    undo();
     assertThat(folder()).isEqualTo(after);
   }
 }

@@ -36,7 +36,8 @@ class VaultRollbackTest extends VaultRollbackContract {
 
   private void take(InMemoryFolder folder) {
     var found = VaultUnderTest.read(folder);
-    List<VaultEvent> events = LANGUAGE.domain().diff(session().model(), found);
+    List<VaultEvent> events =
+        LANGUAGE.domain().diff(session().model(), found, session().audit().appliedEvents());
     Outcome outcome =
         session().step(EditOptions.of("edit", PERSON), step -> events.forEach(step::emit));
     assertThat(outcome).isInstanceOf(Outcome.Committed.class);

@@ -1,6 +1,7 @@
 package dev.fcp.verbs;
 
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.session.Projection;
 import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.form.ReferenceArgument;
 import java.util.List;
@@ -24,6 +25,15 @@ public interface QueryHistory<M> {
    */
   default M modelAt(ReferenceArgument reference) {
     throw OperationRefusedException.because("no former state of this document can be read");
+  }
+
+  /**
+   * The value of a projection for the current state.
+   *
+   * @param model the current state
+   */
+  default <R> R read(Projection<M, ?, R> projection, M model) {
+    return projection.project(model);
   }
 
   /** The history of a model that has none. */

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  */
 public final class Plot {
 
-  private static final int WIDTH = 740;
+  private static final int WIDTH = 800;
   private static final int HEIGHT = 400;
   private static final int LEFT = 78;
   private static final int RIGHT = 500;

@@ -3,6 +3,7 @@ package dev.fcp.agents;
 import static dev.fcp.verbs.form.OperationRefusedException.because;
 
 import dev.fcp.agents.ReadModels.Attention;
+import dev.fcp.agents.ReadModels.UsageTable;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.Step;
@@ -41,19 +42,21 @@ final class AgentQueries {
             AgentQueries::agents),
         Query.of(
             form("board", "the commitments by status"),
-            (query, context) -> QueryResult.lines(board(context.model()))),
+            (query, context) -> QueryResult.lines(board(context.read(ReadModels.COMMITMENTS)))),
         Query.of(
             form("messages", "the messages, or those of an agent").optional("AGENT"),
             (query, context) -> {
-              Optional<String> agent = agent(query, context.model());
-              return QueryResult.lines(messages(agent, context.model()));
+              Optional<String> agent = agent(query, context);
+              return QueryResult.lines(messages(agent, context.read(ReadModels.MESSAGES)));
             }),
         Query.of(
             form("timeline", "what happened, or what concerns an agent").optional("AGENT"),
             AgentQueries::timeline),
         Query.of(
             form("metrics", "tokens and tools of the agents, and the attention of the user"),
-            (query, context) -> QueryResult.lines(metrics(context.model()))),
+            (query, context) ->
+                QueryResult.lines(
+                    metrics(context.read(ReadModels.USAGE), context.read(ReadModels.ATTENTION)))),
         Query.of(
             form("map", "all items"),
             (query, context) -> QueryResult.lines(matching("", context.model()))),
@@ -72,13 +75,16 @@ final class AgentQueries {
     return Form.of(name, "queries", summary);
   }
 
-  private static Optional<String> agent(ParsedOperation query, EntityModel<String, Item> model) {
-    return query.word(0).map(name -> agent(ReferenceArgument.word(query, 0), model));
+  private static Optional<String> agent(
+      ParsedOperation query, QueryContext<EntityModel<String, Item>> context) {
+    return query
+        .word(0)
+        .map(name -> agent(ReferenceArgument.word(query, 0), context.read(ReadModels.AGENTS)));
   }
 
-  private static String agent(ReferenceArgument reference, EntityModel<String, Item> model) {
-    List<String> names =
-        ReadModels.agents().project(model).keys().stream().map(ItemSpec::name).toList();
+  private static String agent(
+      ReferenceArgument reference, PersistentMap<String, Item.Agent> agents) {
+    List<String> names = agents.keys().stream().map(ItemSpec::name).toList();
     return reference.resolveIn(NameResolver.of(names, name -> name), "agent");
   }
 
@@ -92,10 +98,12 @@ final class AgentQueries {
     }
     EntityModel<String, Item> model =
         isPast ? modelAt(ReferenceArgument.word(query, at + 1), context) : context.model();
+    PersistentMap<String, Item.Agent> agents =
+        isPast ? ReadModels.AGENTS.project(model) : context.read(ReadModels.AGENTS);
     return QueryResult.lines(
         words.size() == (isPast ? 2 : 0)
-            ? tree(model)
-            : knowledge(agent(ReferenceArgument.word(query, 0), model), model));
+            ? tree(agents)
+            : knowledge(agent(ReferenceArgument.word(query, 0), agents), model));
   }
 
   /** The project right after an item was changed last, or at another moment of its history. */
@@ -125,8 +133,7 @@ final class AgentQueries {
   }
 
   /** The agents, those that an agent spawned indented below it. */
-  static List<String> tree(EntityModel<String, Item> model) {
-    PersistentMap<String, Item.Agent> agents = ReadModels.agents().project(model);
+  static List<String> tree(PersistentMap<String, Item.Agent> agents) {
     List<String> lines = new ArrayList<>();
     for (Map.Entry<String, Item.Agent> agent : ReadModels.inOrder(agents)) {
       boolean isRoot =
@@ -185,9 +192,8 @@ final class AgentQueries {
     };
   }
 
-  static List<String> board(EntityModel<String, Item> model) {
-    List<Map.Entry<String, Item.Commitment>> commitments =
-        ReadModels.inOrder(ReadModels.commitments().project(model));
+  static List<String> board(PersistentMap<String, Item.Commitment> items) {
+    List<Map.Entry<String, Item.Commitment>> commitments = ReadModels.inOrder(items);
     List<String> lines = new ArrayList<>();
     for (String status : Item.Commitment.STATUSES) {
       List<Map.Entry<String, Item.Commitment>> those =
@@ -204,8 +210,9 @@ final class AgentQueries {
     return lines;
   }
 
-  private static List<String> messages(Optional<String> agent, EntityModel<String, Item> model) {
-    return ReadModels.inOrder(ReadModels.messages().project(model)).stream()
+  private static List<String> messages(
+      Optional<String> agent, PersistentMap<String, Item.Message> messages) {
+    return ReadModels.inOrder(messages).stream()
         .filter(it -> agent.filter(name -> !concerns(it.getValue(), name)).isEmpty())
         .map(it -> ItemText.describe(it.getKey(), it.getValue()))
         .toList();
@@ -241,10 +248,9 @@ final class AgentQueries {
     };
   }
 
-  static List<String> metrics(EntityModel<String, Item> model) {
+  static List<String> metrics(UsageTable usages, Attention attention) {
     List<String> lines = new ArrayList<>();
-    ReadModels.usage()
-        .project(model)
+    usages
         .byAgent()
         .forEach(usage ->
             lines.add(
@@ -255,7 +261,6 @@ final class AgentQueries {
                         usage.getValue().output(),
                         Phrases.count(usage.getValue().calls(), "tool call", "tool calls"),
                         usage.getValue().toolTime().toSeconds())));
-    Attention attention = ReadModels.attention().project(model);
     attention
         .times()
         .forEach(time ->

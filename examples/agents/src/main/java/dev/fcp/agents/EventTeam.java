@@ -19,13 +19,14 @@ final class EventTeam implements Team {
   private final Session<EntityModel<String, Item>, AgentEvent> session;
   private final ReadModel<EntityModel<String, Item>, AgentEvent, PersistentMap<String, Item.Agent>>
       agents;
-  private final ReadModel<EntityModel<String, Item>, AgentEvent, PersistentMap<String, Item>>
+  private final ReadModel<
+          EntityModel<String, Item>, AgentEvent, PersistentMap<String, Item.Message>>
       messages;
 
   EventTeam(Session<EntityModel<String, Item>, AgentEvent> session) {
     this.session = session;
-    this.agents = ReadModel.of(session, "agents", ReadModels.agents());
-    this.messages = ReadModel.of(session, "messages", ReadModels.messages());
+    this.agents = session.readModel(ReadModels.AGENTS);
+    this.messages = session.readModel(ReadModels.MESSAGES);
   }
 
   @Override

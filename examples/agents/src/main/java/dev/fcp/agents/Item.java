@@ -56,6 +56,13 @@ sealed interface Item {
     }
   }
 
+  /** A message to or of an agent. */
+  sealed interface Message extends Item {
+
+    /** The name of the agent. */
+    String agent();
+  }
+
   /**
    * A message to an agent.
    *
@@ -70,7 +77,7 @@ sealed interface Item {
       Optional<String> blocks,
       Optional<String> at,
       OrderKey order)
-      implements Item {
+      implements Message {
 
     public Sent {
       requireTime(at);
@@ -93,7 +100,7 @@ sealed interface Item {
       int output,
       Optional<String> at,
       OrderKey order)
-      implements Item {
+      implements Message {
 
     public Received {
       requireTime(at);

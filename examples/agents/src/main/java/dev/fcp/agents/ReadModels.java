@@ -1,87 +1,49 @@
 package dev.fcp.agents;
 
+import dev.fcp.eventlog.domain.ModelCodec;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
 import dev.fcp.eventlog.persistent.PersistentMap;
-import dev.fcp.eventlog.session.ReadModel.Projection;
+import dev.fcp.eventlog.session.Projection;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 
-/** What is derived from a project, each updated with the events of a step. */
+/**
+ * What is derived from a project, each updated with the events since it was read. Values that are
+ * much smaller than a long project are stored, so that a project that is opened again need not be
+ * searched for them.
+ */
 final class ReadModels {
 
-  private ReadModels() {}
-
   /** The agents by key, with their states and parents. */
-  static Projection<EntityModel<String, Item>, AgentEvent, PersistentMap<String, Item.Agent>>
-      agents() {
-    return new Rows<>(item -> item instanceof Item.Agent it ? Optional.of(it) : Optional.empty());
-  }
+  static final Projection<EntityModel<String, Item>, AgentEvent, PersistentMap<String, Item.Agent>>
+      AGENTS = new Rows<>("agents", Item.Agent.class, true);
 
   /** The messages to and from agents by key. */
-  static Projection<EntityModel<String, Item>, AgentEvent, PersistentMap<String, Item>> messages() {
-    return new Rows<>(item ->
-        item instanceof Item.Sent || item instanceof Item.Received
-            ? Optional.of(item)
-            : Optional.empty());
-  }
+  static final Projection<
+          EntityModel<String, Item>, AgentEvent, PersistentMap<String, Item.Message>>
+      MESSAGES = new Rows<>("messages", Item.Message.class, false);
 
   /** The commitments by key. */
-  static Projection<EntityModel<String, Item>, AgentEvent, PersistentMap<String, Item.Commitment>>
-      commitments() {
-    return new Rows<>(
-        item -> item instanceof Item.Commitment it ? Optional.of(it) : Optional.empty());
-  }
+  static final Projection<
+          EntityModel<String, Item>, AgentEvent, PersistentMap<String, Item.Commitment>>
+      COMMITMENTS = new Rows<>("commitments", Item.Commitment.class, true);
 
   /** How long the user paid attention to each item. */
-  static Projection<EntityModel<String, Item>, AgentEvent, Attention> attention() {
-    var changes =
-        new Rows<>(item -> item instanceof Item.Focus it ? Optional.of(it) : Optional.empty());
-    return new Projection<>() {
-      @Override
-      public Attention project(EntityModel<String, Item> model) {
-        return Attention.of(changes.project(model));
-      }
-
-      @Override
-      public Attention apply(
-          Attention value, List<AgentEvent> events, EntityModel<String, Item> model) {
-        PersistentMap<String, Item.Focus> after = changes.apply(value.changes(), events, model);
-        return after.equals(value.changes()) ? value : Attention.of(after);
-      }
-    };
-  }
+  static final Projection<EntityModel<String, Item>, AgentEvent, Attention> ATTENTION =
+      new AttentionProjection();
 
   /** The tokens and the tool calls of each agent. */
-  static Projection<EntityModel<String, Item>, AgentEvent, UsageTable> usage() {
-    return new Projection<>() {
-      @Override
-      public UsageTable project(EntityModel<String, Item> model) {
-        UsageTable table = UsageTable.EMPTY;
-        for (String key : model.entities().keys()) {
-          table = table.with(key, model.find(key));
-        }
-        return table;
-      }
+  static final Projection<EntityModel<String, Item>, AgentEvent, UsageTable> USAGE =
+      new UsageProjection();
 
-      @Override
-      public UsageTable apply(
-          UsageTable value, List<AgentEvent> events, EntityModel<String, Item> model) {
-        UsageTable table = value;
-        for (AgentEvent event : events) {
-          String key = event.change().key();
-          table = table.with(key, model.find(key));
-        }
-        return table;
-      }
-    };
-  }
+  private ReadModels() {}
 
   /**
    * The attention of the user.
@@ -213,8 +175,12 @@ final class ReadModels {
         .toList();
   }
 
-  /** One row for each item of which there is one. */
-  private record Rows<R>(Function<Item, Optional<R>> row)
+  /**
+   * The items of a type by key.
+   *
+   * @param isStored whether they are stored, as a project of these items alone
+   */
+  private record Rows<R extends Item>(String name, Class<R> type, boolean isStored)
       implements Projection<EntityModel<String, Item>, AgentEvent, PersistentMap<String, R>> {
 
     @Override
@@ -238,8 +204,105 @@ final class ReadModels {
 
     private PersistentMap<String, R> updated(
         PersistentMap<String, R> rows, String key, EntityModel<String, Item> model) {
-      Optional<R> found = model.find(key).flatMap(row);
+      Optional<R> found = model.find(key).filter(type::isInstance).map(type::cast);
       return found.isPresent() ? rows.with(key, found.get()) : rows.without(key);
+    }
+
+    @Override
+    public Optional<ModelCodec<PersistentMap<String, R>>> codec() {
+      return isStored ? Optional.of(new RowsCodec<>(this)) : Optional.empty();
+    }
+  }
+
+  /** Encodes the items of a type like a project. */
+  private record RowsCodec<R extends Item>(Rows<R> rows)
+      implements ModelCodec<PersistentMap<String, R>> {
+
+    private static final ModelCodec<EntityModel<String, Item>> PROJECTS =
+        new AgentsDomain().modelCodec();
+
+    @Override
+    public byte[] encode(PersistentMap<String, R> value) {
+      List<Map.Entry<String, Item>> items = new ArrayList<>();
+      value.forEach(row -> items.add(Map.entry(row.getKey(), row.getValue())));
+      return PROJECTS.encode(EntityModel.of(AgentsDomain.SPEC, items));
+    }
+
+    @Override
+    public PersistentMap<String, R> decode(byte[] bytes) {
+      return rows.project(PROJECTS.decode(bytes));
+    }
+  }
+
+  /** The attention of the user, computed from the changes of focus whenever there is another. */
+  private record AttentionProjection(Rows<Item.Focus> changes)
+      implements Projection<EntityModel<String, Item>, AgentEvent, Attention>,
+          ModelCodec<Attention> {
+
+    AttentionProjection() {
+      this(new Rows<>("attention", Item.Focus.class, true));
+    }
+
+    @Override
+    public String name() {
+      return changes.name();
+    }
+
+    @Override
+    public Attention project(EntityModel<String, Item> model) {
+      return Attention.of(changes.project(model));
+    }
+
+    @Override
+    public Attention apply(
+        Attention value, List<AgentEvent> events, EntityModel<String, Item> model) {
+      PersistentMap<String, Item.Focus> after = changes.apply(value.changes(), events, model);
+      return after.equals(value.changes()) ? value : Attention.of(after);
+    }
+
+    @Override
+    public Optional<ModelCodec<Attention>> codec() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public byte[] encode(Attention value) {
+      return new RowsCodec<>(changes).encode(value.changes());
+    }
+
+    @Override
+    public Attention decode(byte[] bytes) {
+      return Attention.of(new RowsCodec<>(changes).decode(bytes));
+    }
+  }
+
+  /** What the agents used. Its value is as large as the project, and not stored. */
+  private record UsageProjection()
+      implements Projection<EntityModel<String, Item>, AgentEvent, UsageTable> {
+
+    @Override
+    public String name() {
+      return "usage";
+    }
+
+    @Override
+    public UsageTable project(EntityModel<String, Item> model) {
+      UsageTable table = UsageTable.EMPTY;
+      for (String key : model.entities().keys()) {
+        table = table.with(key, model.find(key));
+      }
+      return table;
+    }
+
+    @Override
+    public UsageTable apply(
+        UsageTable value, List<AgentEvent> events, EntityModel<String, Item> model) {
+      UsageTable table = value;
+      for (AgentEvent event : events) {
+        String key = event.change().key();
+        table = table.with(key, model.find(key));
+      }
+      return table;
     }
   }
 }

@@ -97,6 +97,7 @@ class MovingToEventsTest {
     session.redo().orElseThrow();
     assertThat(team.state("Gandalf")).isEqualTo("done");
     var past = session.views().viewAt(before).orElseThrow().model();
-    assertThat(AgentQueries.tree(past)).containsExactly("agent Gandalf (idle): \"work\"");
+    assertThat(AgentQueries.tree(ReadModels.AGENTS.project(past)))
+        .containsExactly("agent Gandalf (idle): \"work\"");
   }
 }

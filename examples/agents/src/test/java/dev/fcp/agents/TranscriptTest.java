@@ -64,7 +64,9 @@ class TranscriptTest {
             "  received X from Gandalf: \"Done.\"",
             "  opaque X for Gandalf: \"this is no JSON\"",
             "  received X from Gandalf: \"Done.\"");
-    assertThat(AgentQueries.metrics(model()))
+    assertThat(
+            AgentQueries.metrics(
+                ReadModels.USAGE.project(model()), ReadModels.ATTENTION.project(model())))
         .containsExactly("agent Gandalf: 1200 tokens in, 91 out; 1 tool call, 9 s");
   }
 

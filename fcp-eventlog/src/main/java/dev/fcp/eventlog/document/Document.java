@@ -638,7 +638,11 @@ public final class Document<M, E> implements AutoCloseable {
       // Other processes may have added steps; if the refresh fails, the draft is kept.
       isBlank = path.isEmpty() && isBlank(session.state()) && isBlank(session.refresh());
     } finally {
-      journalStore.close(journal, isBlank);
+      try {
+        session.close();
+      } finally {
+        journalStore.close(journal, isBlank);
+      }
     }
   }
 

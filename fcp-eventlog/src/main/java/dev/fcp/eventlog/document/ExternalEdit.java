@@ -3,6 +3,7 @@ package dev.fcp.eventlog.document;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.domain.Domain.DanglingReference;
+import dev.fcp.eventlog.domain.Domain.EarlierEvents;
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Unit;
 import java.util.ArrayList;
@@ -30,8 +31,14 @@ record ExternalEdit<M, E>(Domain<M, E> domain, M base, M current, List<E> change
   /** The changes that apply to a document, and the conflicts of the others. */
   record MergeResult<E>(List<E> events, List<Conflict> conflicts) {}
 
-  static <M, E> ExternalEdit<M, E> between(Domain<M, E> domain, M base, M current) {
-    return new ExternalEdit<>(domain, base, current, domain.diff(base, current));
+  /**
+   * Finds the changes.
+   *
+   * @param earlier the events that are applied to the document
+   */
+  static <M, E> ExternalEdit<M, E> between(
+      Domain<M, E> domain, M base, M current, EarlierEvents<E> earlier) {
+    return new ExternalEdit<>(domain, base, current, domain.diff(base, current, earlier));
   }
 
   /**

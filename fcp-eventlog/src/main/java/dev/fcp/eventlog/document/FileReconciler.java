@@ -252,7 +252,7 @@ final class FileReconciler<M, E> {
       return recordUndecided(
           version, owner, "the version that it was made from is no longer known");
     }
-    ExternalEdit<M, E> edit = ExternalEdit.between(domain, base.get(), fileModel);
+    ExternalEdit<M, E> edit = edit(base.get(), fileModel);
     Optional<SavedMark> mark = state.savedMark();
     if (edit.changes().isEmpty() && mark.isPresent()) {
       require(recorder(mergeOptions(owner)).recordRewritten(version.source(), mark.get().point()));
@@ -262,6 +262,10 @@ final class FileReconciler<M, E> {
     return rejection.isPresent()
         ? recordUndecided(version, owner, rejection.get())
         : merge(state, version, owner, edit);
+  }
+
+  private ExternalEdit<M, E> edit(M base, M current) {
+    return ExternalEdit.between(domain, base, current, session.audit().appliedEvents());
   }
 
   /** The reason why nothing of a version can be merged; empty if something can. */
@@ -363,7 +367,7 @@ final class FileReconciler<M, E> {
       case ReadResult.Readable<M>(var fileModel, var source) ->
           state
               .modelOfFile()
-              .map(base -> ExternalEdit.between(domain, base, fileModel))
+              .map(base -> edit(base, fileModel))
               .flatMap(edit ->
                   edit.changes().isEmpty() ? Optional.of(LOSS) : rejectionReason(state, edit))
               .orElse("nothing of it was taken over");
@@ -387,7 +391,7 @@ final class FileReconciler<M, E> {
               "%s: %s".formatted(files.path(), unreadable(damaged)),
               new Suggestion.SaveOverwriting());
       case ReadResult.Readable<M>(var fileModel, var source) -> {
-        List<E> changes = domain.diff(state.model(), fileModel);
+        List<E> changes = edit(state.model(), fileModel).changes();
         String hash = version.get().hash();
         boolean isKnown = state.savedMark().filter(it -> it.hash().equals(hash)).isPresent();
         yield changes.isEmpty() && isKnown && state.isSaved()

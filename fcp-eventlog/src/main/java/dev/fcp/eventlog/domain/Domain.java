@@ -4,6 +4,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * A document type: a model, which is an immutable value, and a family of events that change it.
@@ -143,6 +145,37 @@ public interface Domain<M, E> {
   }
 
   /**
+   * The event without the secret of a redaction ({@code RD-1}). By default, the text is replaced in
+   * all texts of the encoded event.
+   *
+   * @param model the redacted model before the event
+   * @return the event itself if it does not contain the secret
+   * @throws IllegalArgumentException if there is no event without it
+   * @throws UnsupportedOperationException by default, if an entity is redacted
+   */
+  default E redacted(E event, M model, Redactor redactor) {
+    EventCodec<E> codec = eventCodec();
+    Value.Fields encoded = codec.encode(event);
+    Value.Fields redacted = redactor.event(encoded);
+    return redacted.equals(encoded) ? event : codec.decode(redacted);
+  }
+
+  /**
+   * The model without the secret of a redaction ({@code RD-1}), like {@link #redacted(Object,
+   * Object, Redactor)}. By default it is made by the events of a {@link #diff} from the empty
+   * model.
+   *
+   * @return the model itself if it does not contain the secret
+   */
+  default M redacted(M model, Redactor redactor) {
+    M result = empty();
+    for (E event : diff(result, model)) {
+      result = replay(redacted(event, result, redactor), result);
+    }
+    return digest(result).equals(digest(model)) ? model : result;
+  }
+
+  /**
    * The event without its changes to some units ({@code DM-10}). Empty if no change remains, or if
    * the event creates or deletes the entity of one of the units, because such an event cannot be
    * split. By default events are never split.
@@ -183,6 +216,17 @@ public interface Domain<M, E> {
   }
 
   /**
+   * The events that lead from the former version of a file to the one that another program wrote.
+   * Like {@link #diff(Object, Object)}, but what was deleted and came back at its place may get its
+   * former identity: a rollback of the deletion then finds it there. By default nothing does.
+   *
+   * @param earlier the events that are applied
+   */
+  default List<E> diff(M from, M to, EarlierEvents<E> earlier) {
+    return diff(from, to);
+  }
+
+  /**
    * The codec of the events ({@code DM-5}). The default keeps the event object itself, which only
    * journals in memory accept.
    */
@@ -212,6 +256,23 @@ public interface Domain<M, E> {
   private UnsupportedOperationException notImplemented(String operation) {
     return new UnsupportedOperationException(
         getClass().getName() + " does not implement " + operation);
+  }
+
+  /**
+   * The applied events of a document.
+   *
+   * @param <E> the family of events
+   */
+  @FunctionalInterface
+  interface EarlierEvents<E> {
+
+    /**
+     * The events that wrote one of some units of an entity since the entity was created, newest
+     * first. Each is read when the stream reaches it.
+     *
+     * @param units accepts the names of these units
+     */
+    Stream<E> writing(EntityRef entity, Predicate<String> units);
   }
 
   /** The effect of an event on the existence of its entity. */

@@ -2,7 +2,7 @@ package dev.fcp.eventlog.domain;
 
 /**
  * Encodes and decodes the models of a domain, including what a file does not store: ids and order
- * keys ({@code DM-8}).
+ * keys ({@code DM-8}); or the values of a projection.
  */
 public interface ModelCodec<M> {
 

@@ -10,6 +10,7 @@ import dev.fcp.eventlog.domain.Domain.EventMerge;
 import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.ModelCodec;
+import dev.fcp.eventlog.domain.Redactor;
 import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.json.ValueJson;
@@ -190,6 +191,16 @@ public class EntityDomain<K extends Comparable<? super K>, V, E>
   @Override
   public final EntityModel<K, V> withoutUnneeded(EntityModel<K, V> model, List<E> keptEvents) {
     return TextUnits.withoutUnneeded(model, keptEvents.stream().map(eventTypes::change).toList());
+  }
+
+  @Override
+  public final E redacted(E event, EntityModel<K, V> model, Redactor redactor) {
+    return new EntityRedaction<>(eventTypes, redactor).event(event, model);
+  }
+
+  @Override
+  public final EntityModel<K, V> redacted(EntityModel<K, V> model, Redactor redactor) {
+    return new EntityRedaction<>(eventTypes, redactor).model(model);
   }
 
   @Override

@@ -10,7 +10,8 @@ import java.util.Optional;
  *
  * <p>The name of an object of a journal contains the SHA-256 of its content, so several journals
  * and several processes can share an archive. A journal checks the SHA-256 of each object that it
- * reads. It never deletes an object. Implementations are safe for use by several threads.
+ * reads. It deletes an object only if a redaction replaced its records (RD-1). Implementations are
+ * safe for use by several threads.
  */
 public interface Archive {
 
@@ -37,4 +38,13 @@ public interface Archive {
    * @throws IOException if the archive is missing or cannot be read
    */
   List<String> list() throws IOException;
+
+  /**
+   * Deletes an object durably, if it is there.
+   *
+   * @throws IOException if it could not be deleted; the default
+   */
+  default void delete(String name) throws IOException {
+    throw new IOException("this archive cannot delete the object " + name);
+  }
 }

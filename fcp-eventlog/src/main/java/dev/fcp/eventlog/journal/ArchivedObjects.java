@@ -127,6 +127,24 @@ final class ArchivedObjects {
     }
   }
 
+  /** Deletes the objects that a redaction replaced, if there are some. */
+  void purge(JournalFolder folder) throws IOException {
+    List<String> names =
+        new String(folder.read(folder.purge()), StandardCharsets.UTF_8).lines().toList();
+    if (names.isEmpty()) {
+      return;
+    }
+    Archive archive = at(place(folder).orElseThrow(() -> new IOException("there is no archive")));
+    for (String name : names) {
+      archive.delete(name);
+    }
+    synchronized (cache) {
+      cache.clear();
+    }
+    folder.disk().delete(folder.purge());
+    folder.disk().forceFolder(folder.path());
+  }
+
   /** Those of some objects that are not in the archive at a place. */
   List<ArchivedObject> missing(String place, List<ArchivedObject> objects) throws IOException {
     Set<String> names = new HashSet<>(at(place).list());

@@ -45,7 +45,7 @@ public final class FileJournal implements Journal {
   /** Limits the number of records whose steps are read because no index covers them yet. */
   private static final int MAX_RECORDS_PER_INDEX = 4096;
 
-  /** The member of an index that names the upcasters with which its records were read. */
+  /** The member of derived values that names the upcasters with which the records were read. */
   private static final String UPCASTERS = "upcasters";
 
   /** The number of attempts within which a write of another process should finish. */
@@ -274,6 +274,9 @@ public final class FileJournal implements Journal {
         }
         FileJournal journal =
             new FileJournal(files, settings, readOnlyReason, turn, Recovery.run(files));
+        if (readOnlyReason.isEmpty()) {
+          purge(files);
+        }
         turn.give();
         return journal;
       } catch (IOException | RuntimeException e) {
@@ -282,6 +285,15 @@ public final class FileJournal implements Journal {
       }
     } catch (IOException e) {
       throw new JournalException("journal %s: cannot be opened: %s".formatted(folder, e), e);
+    }
+  }
+
+  /** Deletes the objects that a redaction replaced, if it could not. */
+  private static void purge(JournalFolder files) {
+    try {
+      files.archived().purge(files);
+    } catch (IOException | RuntimeException e) {
+      // The archive cannot be reached; the next one who opens the journal tries again.
     }
   }
 
@@ -622,19 +634,25 @@ public final class FileJournal implements Journal {
 
   @Override
   public Optional<Snapshot> index(long recordNumber) {
+    return snapshots.findIndex(recordNumber).filter(this::hasSameUpcasters);
+  }
+
+  private boolean hasSameUpcasters(Snapshot derived) {
     Optional<Value> upcasters = Optional.of(Value.of(settings.upcasters().names()));
-    return snapshots
-        .findIndex(recordNumber)
-        .filter(found -> found.state().find(UPCASTERS).equals(upcasters));
+    return derived.state().find(UPCASTERS).equals(upcasters);
+  }
+
+  private Snapshot withUpcasters(Snapshot derived) {
+    Map<String, Value> fields = new HashMap<>(derived.state().fields());
+    fields.put(UPCASTERS, Value.of(settings.upcasters().names()));
+    return Snapshot.of(derived.recordNumber(), Value.Fields.of(fields), derived.model());
   }
 
   @Override
   public void writeIndex(Snapshot index) {
     requireWritable();
-    Map<String, Value> fields = new HashMap<>(index.state().fields());
-    fields.put(UPCASTERS, Value.of(settings.upcasters().names()));
-    Snapshot named = Snapshot.of(index.recordNumber(), Value.Fields.of(fields), index.model());
-    writer.runForced(() -> snapshots.writeIndex(named));
+    Snapshot stamped = withUpcasters(index);
+    writer.runForced(() -> snapshots.writeIndex(stamped));
   }
 
   @Override
@@ -646,6 +664,26 @@ public final class FileJournal implements Journal {
   @Override
   public Optional<Snapshot> namedSnapshot(String name) {
     return snapshots.findNamed(name);
+  }
+
+  /** Does nothing in a read-only journal. */
+  @Override
+  public void writeProjection(String name, Snapshot value) {
+    if (readOnlyReason.isEmpty()) {
+      Snapshot stamped = withUpcasters(value);
+      writer.runForced(() -> snapshots.writeProjection(name, stamped));
+    }
+  }
+
+  @Override
+  public Optional<Snapshot> projection(String name) {
+    return snapshots.findProjection(name).filter(this::hasSameUpcasters);
+  }
+
+  @Override
+  public void deleteProjections() {
+    requireWritable();
+    writer.run(() -> folder.changing(snapshots::deleteProjections));
   }
 
   @Override
@@ -684,6 +722,25 @@ public final class FileJournal implements Journal {
     List<ArchivedObject> moved = new ArrayList<>();
     changing(() -> moved.addAll(archiver.move(policy, keptRecord, isDryRun)));
     return moved;
+  }
+
+  @Override
+  public boolean rewrite(Rewriting rewriting) {
+    requireWritable();
+    JournalRewrite rewrite = new JournalRewrite(folder, segments, reader, sources, rewriting);
+    if (!writer.replaceRecords(rewrite::prepare, rewrite::commit)) {
+      return false;
+    }
+    try {
+      writer.run(() -> folder.archived().purge(folder));
+    } catch (JournalException e) {
+      throw new JournalException(
+          "the journal was redacted, but some objects are still in its archive; opening the"
+              + " document deletes them when the archive can be reached: "
+              + e.getMessage(),
+          e);
+    }
+    return true;
   }
 
   @Override

@@ -121,6 +121,13 @@ public final class FolderArchive implements Archive {
   }
 
   @Override
+  public void delete(String name) throws IOException {
+    requireArchive();
+    disk.delete(file(name));
+    disk.forceFolder(folder);
+  }
+
+  @Override
   public List<String> list() throws IOException {
     requireArchive();
     return disk.list(folder).stream()

@@ -284,6 +284,52 @@ final class GroupCommit implements AutoCloseable {
     });
   }
 
+  /**
+   * Runs a change that replaces all records, after they are forced.
+   *
+   * @param prepare returns whether there is a change
+   * @param commit replaces the records; if it fails, the journal has to be opened again
+   * @return whether there was a change
+   */
+  boolean replaceRecords(JournalFolder.Read<Boolean> prepare, DiskAct commit) {
+    boolean[] isChanged = {false};
+    List<RuntimeException> refusals = new ArrayList<>();
+    runForced(() -> {
+      try {
+        isChanged[0] = prepare.run();
+      } catch (RuntimeException e) {
+        // The new records are not valid; the journal is as it was.
+        refusals.add(e);
+      }
+      if (isChanged[0]) {
+        replace(commit);
+      }
+    });
+    if (!refusals.isEmpty()) {
+      throw refusals.get(0);
+    }
+    return isChanged[0];
+  }
+
+  private void replace(DiskAct commit) throws IOException {
+    try {
+      commit.run();
+    } catch (IOException e) {
+      breakDown(exception("open the document again: ", e));
+      throw e;
+    }
+    goOnReplaced();
+  }
+
+  /** Drops records that another session submitted meanwhile: they follow replaced ones. */
+  private synchronized void goOnReplaced() {
+    JournalException reason =
+        new JournalException(
+            "journal %s: its records were redacted meanwhile; try again".formatted(folder.path()));
+    takePending().forEach(entry -> entry.fail(reason, true));
+    continueAfter(segments.lastNumber(), segments.lastCrc());
+  }
+
   /** Runs an operation and keeps the process lock until the result is closed. */
   Journal.WriteLock hold(DiskAct act) {
     run(() -> {

@@ -24,6 +24,7 @@ public final class InMemoryJournal implements Journal {
   private final List<StoredRecord> records = new ArrayList<>();
   private final NavigableMap<Long, Snapshot> snapshots = new TreeMap<>();
   private final Map<String, Snapshot> named = new HashMap<>();
+  private final Map<String, Snapshot> projections = new HashMap<>();
 
   /** Reused for every line. */
   private final JsonLineWriter buffer = new JsonLineWriter();
@@ -74,16 +75,49 @@ public final class InMemoryJournal implements Journal {
 
   @Override
   public synchronized AppendResult append(long expectedLastNumber, JournalRecord record) {
+    StoredRecord stored = stored(expectedLastNumber + 1, record);
+    if (records.size() != expectedLastNumber) {
+      return new AppendResult.Stale(records.size());
+    }
+    records.add(stored);
+    return new AppendResult.Written(records.size());
+  }
+
+  private StoredRecord stored(long number, JournalRecord record) {
     boolean isObject =
         record instanceof JournalRecord.Opened || JournalRecordCodec.isMemoryOnly(record);
     String json =
         isObject ? "" : JournalRecordCodec.write(record, buffer.clear(), false).toString();
-    if (records.size() != expectedLastNumber) {
-      return new AppendResult.Stale(records.size());
+    return new StoredRecord(number, json, isObject ? Optional.of(record) : Optional.empty());
+  }
+
+  @Override
+  public synchronized boolean rewrite(Rewriting rewriting) {
+    List<StoredRecord> replaced = new ArrayList<>();
+    Map<Long, Snapshot> newSnapshots = new HashMap<>();
+    boolean isChanged = false;
+    for (StoredRecord old : records) {
+      Optional<JournalRecord> changed = rewriting.record(old.number(), old.record());
+      isChanged |= changed.isPresent();
+      replaced.add(changed.map(record -> stored(old.number(), record)).orElse(old));
+      if (snapshots.containsKey(old.number())) {
+        rewriting.snapshot(old.number()).ifPresent(it -> newSnapshots.put(old.number(), it));
+      }
     }
-    Optional<JournalRecord> object = isObject ? Optional.of(record) : Optional.empty();
-    records.add(new StoredRecord(records.size() + 1L, json, object));
-    return new AppendResult.Written(records.size());
+    if (isChanged) {
+      replaced.add(stored(replaced.size() + 1L, rewriting.lastRecord()));
+      records.clear();
+      records.addAll(replaced);
+      snapshots.clear();
+      snapshots.putAll(newSnapshots);
+      List<Snapshot> states = List.copyOf(named.values());
+      named.clear();
+      for (Snapshot state : states) {
+        Map.Entry<String, Snapshot> entry = rewriting.named(state);
+        named.put(entry.getKey(), entry.getValue());
+      }
+    }
+    return isChanged;
   }
 
   @Override
@@ -122,6 +156,21 @@ public final class InMemoryJournal implements Journal {
   @Override
   public synchronized Optional<Snapshot> namedSnapshot(String name) {
     return Optional.ofNullable(named.get(name));
+  }
+
+  @Override
+  public synchronized void writeProjection(String name, Snapshot value) {
+    projections.put(name, value);
+  }
+
+  @Override
+  public synchronized Optional<Snapshot> projection(String name) {
+    return Optional.ofNullable(projections.get(name));
+  }
+
+  @Override
+  public synchronized void deleteProjections() {
+    projections.clear();
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.JournalException.OutcomeUnknownException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -160,6 +161,26 @@ public interface Journal extends AutoCloseable {
   }
 
   /**
+   * Stores a value of a projection: derived from the records up to one, whose number is that of the
+   * snapshot. Replaces an older one of that name. The journal may discard it at any time.
+   *
+   * @throws JournalException if it could not be stored; nothing else changes
+   */
+  default void writeProjection(String name, Snapshot value) {}
+
+  /** The stored value of a projection, if it exists, is intact, and belongs to these records. */
+  default Optional<Snapshot> projection(String name) {
+    return Optional.empty();
+  }
+
+  /**
+   * Deletes all stored values of projections, which may contain what is no longer kept.
+   *
+   * @throws JournalException if one could not be deleted
+   */
+  default void deleteProjections() {}
+
+  /**
    * Moves records to the archive of the journal, in the order of their numbers. They stay part of
    * the journal, and are read from there. Does nothing if the journal cannot have an archive.
    *
@@ -192,6 +213,23 @@ public interface Journal extends AutoCloseable {
    *     discarding failed, and some of the records may be discarded then
    */
   default void discardBefore(long recordNumber) {}
+
+  /**
+   * Replaces the content of all records at once, and appends a record that says so (RD-1). The
+   * records keep their numbers and the ids of their steps. Snapshots and named states are replaced,
+   * indexes and bytes that were set aside are deleted, and so are the objects of the archive that
+   * contained replaced records. The caller holds the write lock.
+   *
+   * @param rewriting is asked for each record, in the order of their numbers, then for the last one
+   * @return whether anything was replaced; otherwise nothing is appended either
+   * @throws UnsupportedOperationException if this journal cannot do that, which is the default
+   * @throws JournalException if it failed: nothing changes, or everything was replaced when the
+   *     journal is opened next, or only objects of the archive are left to be deleted
+   */
+  default boolean rewrite(Rewriting rewriting) {
+    throw new UnsupportedOperationException(
+        "this journal cannot be redacted; one in files or in memory can");
+  }
 
   /**
    * Excludes writers that use another journal object, in this process or another one, until the
@@ -243,6 +281,31 @@ public interface Journal extends AutoCloseable {
       }
       return locations;
     }
+  }
+
+  /** The new content of a journal. */
+  interface Rewriting {
+
+    /** The new content of a record; empty if it stays as it is. */
+    Optional<JournalRecord> record(long number, JournalRecord record);
+
+    /** The new content of a record that was pruned; empty if it stays as it is. */
+    Optional<JournalRecord> prunedRecord(JournalRecord record);
+
+    /**
+     * The snapshot after the record that was asked for last, or before the first one; empty if the
+     * state there is not known.
+     */
+    Optional<Snapshot> snapshot(long number);
+
+    /** The new content of the snapshot of a named state, and its name. */
+    Map.Entry<String, Snapshot> named(Snapshot snapshot);
+
+    /** The new content of a source; the same one if it stays as it is. */
+    Source source(Source source);
+
+    /** The record to append after all others. */
+    JournalRecord lastRecord();
   }
 
   /** The result of an append. */

@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
  *                  000000004000.index     an index of records 1 to 4000
  *                  5f7c...e1.source   a source, named by its id
  *                  90c2...07.named    a named state whose steps may be pruned, by the hash of the name
+ *                  4be1...a2.projection  a value of a projection, by the hash of its name
  *                  lock               locked by the writer, never read
  *                  owner              the owner of the lock, if it is held for longer
  *                  format             the version of the format, if it is not 1
@@ -33,6 +34,9 @@ import java.util.regex.Pattern;
  *                  000000000001.jsonl.archived  what is kept of a segment in the archive
  *                  000000000001.pruned          of pruned records in the archive
  *                  archive            the place of the archive
+ *                  *.redacted         what a redaction will replace, if the next file exists
+ *                  redaction          the names of the files that it deletes
+ *                  purge              the objects that are still to be deleted from the archive
  *                  *.aside            set aside by recovery
  *                  replaced.old       the version that an interrupted save replaced
  *                  *.tmp              incomplete; can be deleted
@@ -45,20 +49,26 @@ final class JournalFolder {
   private static final String INDEX = ".index";
   private static final String SOURCE = ".source";
   private static final String NAMED = ".named";
+  private static final String PROJECTION = ".projection";
   private static final String PRUNED = ".pruned";
   private static final String ASIDE = ".aside";
   private static final String TEMPORARY = ".tmp";
+  private static final String REDACTED = ".redacted";
   private static final Pattern NUMBERED =
       Pattern.compile("\\d{12}\\.(jsonl(\\.gz|\\.archived)?|snapshot|index|pruned)");
 
   private static final String UNFINISHED = "unfinished";
   private static final String FORMAT = "format";
+  private static final String REDACTION = "redaction";
 
   /** Since this version of the format, segments are compressed. */
   private static final int COMPRESSED_FORMAT = 2;
 
-  /** The newest version that this release reads; since then, segments are in an archive. */
+  /** Since this version, segments are in an archive. */
   private static final int ARCHIVED_FORMAT = 3;
+
+  /** The newest version that this release reads; since then, records are redacted. */
+  private static final int REDACTED_FORMAT = 4;
 
   private static final int FORMAT_BYTES = 20;
 
@@ -180,13 +190,19 @@ final class JournalFolder {
     return file(id + SOURCE);
   }
 
-  /**
-   * The file of a named state. It is named by a hash, because the name of a state can be too long
-   * for a file name and contain any character.
-   */
+  /** The file of a named state. */
   Path named(String name) {
-    String hash = Hashing.sha256().hashString(name, StandardCharsets.UTF_8).toString();
-    return file(hash + NAMED);
+    return file(hash(name) + NAMED);
+  }
+
+  /** The file of the value of a projection. */
+  Path projection(String name) {
+    return file(hash(name) + PROJECTION);
+  }
+
+  /** A name can be too long for a file name and contain any character. */
+  private static String hash(String name) {
+    return Hashing.sha256().hashString(name, StandardCharsets.UTF_8).toString();
   }
 
   Path lock() {
@@ -218,11 +234,11 @@ final class JournalFolder {
    */
   Optional<String> newerFormat() throws IOException {
     String version = format();
-    return version.matches("|[1-" + ARCHIVED_FORMAT + "]")
+    return version.matches("|[1-" + REDACTED_FORMAT + "]")
         ? Optional.empty()
         : Optional.of(
             "its format is %s, this release reads %d; a newer release can change it"
-                .formatted(version, ARCHIVED_FORMAT));
+                .formatted(version, REDACTED_FORMAT));
   }
 
   /** Gives the journal the version whose readers know archives, and never prune into nothing. */
@@ -332,7 +348,16 @@ final class JournalFolder {
 
   /** The files of named states. */
   List<Path> namedStates() throws IOException {
-    return disk.list(path).stream().filter(name -> name.endsWith(NAMED)).map(this::file).toList();
+    return files(NAMED);
+  }
+
+  /** The files of values of projections. */
+  List<Path> projections() throws IOException {
+    return files(PROJECTION);
+  }
+
+  private List<Path> files(String ending) throws IOException {
+    return disk.list(path).stream().filter(name -> name.endsWith(ending)).map(this::file).toList();
   }
 
   private List<Long> numbered(String ending) throws IOException {
@@ -367,8 +392,56 @@ final class JournalFolder {
     disk.forceFolder(path);
   }
 
+  /** Writes and forces a file that takes the place of another one when a redaction is complete. */
+  void prepare(Path file, byte[] bytes) throws IOException {
+    try (Disk.Handle open = disk.open(file(name(file) + REDACTED))) {
+      open.truncate(0);
+      open.write(0, bytes);
+      open.force();
+    }
+  }
+
+  /** The commit point of a redaction: all that was prepared takes its place from now on. */
+  void commitRedaction(List<String> deleted) throws IOException {
+    disk.forceFolder(path);
+    raiseFormat(REDACTED_FORMAT);
+    replace(file(REDACTION), String.join("\n", deleted).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Deletes what was prepared for a redaction that was not committed, or completes one.
+   *
+   * @param names the names in the folder
+   */
+  void completeRedaction(List<String> names) throws IOException {
+    List<String> prepared = names.stream().filter(name -> name.endsWith(REDACTED)).toList();
+    List<String> deleted = new ArrayList<>(prepared);
+    boolean isCommitted = names.contains(REDACTION);
+    if (isCommitted) {
+      for (String name : prepared) {
+        // Copied, because a crash may lose a file that is renamed.
+        replace(file(name.substring(0, name.length() - REDACTED.length())), read(file(name)));
+      }
+      deleted.addAll(new String(read(file(REDACTION)), StandardCharsets.UTF_8).lines().toList());
+    }
+    for (String name : deleted) {
+      disk.delete(file(name));
+    }
+    if (isCommitted) {
+      disk.forceFolder(path);
+      disk.delete(file(REDACTION));
+      disk.forceFolder(path);
+    }
+  }
+
+  /** The names of the objects that are still to be deleted from the archive. */
+  Path purge() {
+    return file("purge");
+  }
+
   /** Deletes incomplete files, and segments that were compressed or moved to the archive. */
   void deleteTemporary() throws IOException {
+    completeRedaction(disk.list(path));
     List<String> names = disk.list(path);
     for (String name : names) {
       if (name.endsWith(TEMPORARY)) {

@@ -3,6 +3,7 @@ package dev.fcp.eventlog.journal;
 import com.google.common.collect.ContiguousSet;
 import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.MalformedValueException;
+import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.Journal.StepLocation;
@@ -58,11 +59,12 @@ final class JournalReader {
   }
 
   private JournalRecord record(long number) {
-    return read(
-        number,
-        json ->
-            upcasters.upcast(
-                JournalRecordCodec.decode(ValueJson.read(json).asFields(), sources::find)));
+    return read(number, json -> decode(json, sources::find));
+  }
+
+  /** Decodes the JSON of a record. */
+  JournalRecord decode(String json, Function<String, Optional<Source>> texts) {
+    return upcasters.upcast(JournalRecordCodec.decode(ValueJson.read(json).asFields(), texts));
   }
 
   /** Reads a record from its JSON. */
@@ -232,6 +234,13 @@ final class JournalReader {
     return lost;
   }
 
+  /** Forgets what was read ahead, because the records were replaced. */
+  void forget() {
+    for (Ahead slot : slots) {
+      slot.forget();
+    }
+  }
+
   /** The line of a record, without its line end. */
   byte[] line(long number) throws IOException {
     Ahead ahead = slots[(int) (Thread.currentThread().threadId() & (SLOTS - 1))];
@@ -267,6 +276,12 @@ final class JournalReader {
       }
       int from = place.offsetBytes() - startBytes;
       return Arrays.copyOfRange(chunk, from, from + place.lengthBytes());
+    }
+
+    synchronized void forget() {
+      file = null;
+      last = -1;
+      chunk = new byte[0];
     }
 
     private boolean holds(LineTable.LineLocation place) {

@@ -475,4 +475,52 @@ public sealed interface JournalRecord {
       }
     }
   }
+
+  /**
+   * A secret was purged from all records before this one (RD-3). It is not in this record either.
+   *
+   * @param kind what kind of secret it was
+   * @param reason why it was purged
+   * @param redactedSteps the steps whose events or texts were changed, in the order of the records
+   * @param digests the steps whose digest was computed again, in the same order
+   */
+  record Redacted(
+      Instant time,
+      Origin origin,
+      Redacted.Kind kind,
+      String reason,
+      List<StepId> redactedSteps,
+      List<StepRange> digests)
+      implements JournalRecord {
+
+    /** The kinds of secrets. */
+    public enum Kind {
+      /** A text, wherever it occurred. */
+      TEXT,
+      /** The texts of an entity. */
+      ENTITY,
+      /** The former values of a field. */
+      FIELD
+    }
+
+    /** Copies the lists. */
+    public Redacted {
+      redactedSteps = List.copyOf(redactedSteps);
+      digests = List.copyOf(digests);
+    }
+
+    /** The number of steps whose digest was computed again. */
+    public int digestCount() {
+      return digests.stream().mapToInt(StepRange::stepCount).sum();
+    }
+
+    /**
+     * Steps that follow one another in the records.
+     *
+     * @param first the first step
+     * @param last the last step
+     * @param stepCount the number of steps
+     */
+    public record StepRange(StepId first, StepId last, int stepCount) {}
+  }
 }

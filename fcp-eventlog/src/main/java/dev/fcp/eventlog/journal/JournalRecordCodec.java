@@ -151,6 +151,24 @@ public final class JournalRecordCodec {
                           AFTER.read(in)))
               .list(),
           List.of());
+  private static final Member<JournalRecord.Redacted.Kind> SECRET =
+      new Member<>("kind", Form.ofConstant(JournalRecord.Redacted.Kind.class));
+  private static final Member<List<StepId>> REDACTED =
+      new Member<>("redacted", ID.list(), List.of());
+  private static final Member<List<JournalRecord.Redacted.StepRange>> DIGESTS =
+      new Member<>(
+          "digests",
+          Form.<JournalRecord.Redacted.StepRange>ofObject(
+                  (out, range) ->
+                      out.with(STEP_COUNT, range.stepCount())
+                          .with(FIRST, range.first())
+                          .with(LAST, range.last()),
+                  in ->
+                      new JournalRecord.Redacted.StepRange(
+                          FIRST.read(in), LAST.read(in), STEP_COUNT.read(in)))
+              .list(),
+          List.of());
+
   private static final Member<Map<String, String>> PROVENANCE =
       new Member<>(
           "provenance",
@@ -355,6 +373,13 @@ public final class JournalRecordCodec {
               .with(ORIGIN, origin)
               .with(PRUNED, point)
               .with(PRUNED_STEPS, summary);
+      case JournalRecord.Redacted redacted ->
+          out.with(TYPE, "redacted")
+              .with(DIGESTS, redacted.digests())
+              .with(SECRET, redacted.kind())
+              .with(ORIGIN, redacted.origin())
+              .with(REASON, redacted.reason())
+              .with(REDACTED, redacted.redactedSteps());
     }
     return out.with(TIME, record.time()).endObject();
   }
@@ -443,6 +468,9 @@ public final class JournalRecordCodec {
       case "marked" -> new JournalRecord.Marked(time, origin, MARK.read(in), PATHS.read(in));
       case "retained" ->
           new JournalRecord.Pruned(time, origin, PRUNED.read(in), PRUNED_STEPS.read(in));
+      case "redacted" ->
+          new JournalRecord.Redacted(
+              time, origin, SECRET.read(in), REASON.read(in), REDACTED.read(in), DIGESTS.read(in));
       default -> throw new MalformedValueException("no journal record is of type \"" + type + "\"");
     };
   }

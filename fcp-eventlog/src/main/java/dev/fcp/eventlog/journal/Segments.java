@@ -102,6 +102,11 @@ final class Segments implements AutoCloseable {
     return lines.crc((int) (number - firstNumber));
   }
 
+  /** The checksum before the first record. */
+  int firstPreviousCrc() {
+    return lines.size() == 0 ? lastCrc : lines.previousCrc(0);
+  }
+
   /** The location of the line of a record. */
   LineTable.LineLocation place(long number) {
     return lines.place((int) (number - firstNumber));
@@ -234,17 +239,25 @@ final class Segments implements AutoCloseable {
       broken = true;
       throw new IOException("its records were taken away or replaced; open the document again");
     }
-    folder.changing(() -> {
-      lines = found.lines();
-      firstNumber = found.firstNumber();
-      lastNumber = found.lastNumber();
-      lastCrc = found.lastCrc();
-    });
-    Path path = found.tail().orElseGet(() -> folder.segment(found.lastNumber() + 1));
+    folder.changing(() -> goOnWith(found));
     if (gone != null) {
       gone.abandon();
     }
+  }
+
+  private void goOnWith(Recovery.RecoveredJournal found) throws IOException {
+    lines = found.lines();
+    firstNumber = found.firstNumber();
+    lastNumber = found.lastNumber();
+    lastCrc = found.lastCrc();
+    Path path = found.tail().orElseGet(() -> folder.segment(found.lastNumber() + 1));
     tail = new SegmentEnd(path, folder.disk().open(path), found.tailBytes());
+  }
+
+  /** Completes a redaction, and continues with the redacted records. No thread reads meanwhile. */
+  void goOnRedacted() throws IOException {
+    abandon();
+    goOnWith(Recovery.run(folder));
   }
 
   private void readBehind(SegmentEnd tail) throws IOException {

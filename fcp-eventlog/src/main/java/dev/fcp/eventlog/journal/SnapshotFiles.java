@@ -113,9 +113,12 @@ final class SnapshotFiles {
   }
 
   private Optional<Snapshot> find(long number, Path file) {
+    return find(file).filter(found -> found.recordNumber() == number);
+  }
+
+  private Optional<Snapshot> find(Path file) {
     return folder
         .look(() -> SnapshotFile.read(folder.read(file)))
-        .filter(found -> found.recordNumber() == number)
         .filter(this::belongs)
         .map(SnapshotFile::snapshot);
   }
@@ -135,6 +138,11 @@ final class SnapshotFiles {
         .map(SnapshotFile::snapshot);
   }
 
+  /** The value of a projection, if it exists, is intact, and belongs to this journal. */
+  Optional<Snapshot> findProjection(String name) {
+    return find(folder.projection(name));
+  }
+
   void write(Snapshot snapshot) throws IOException {
     long number = snapshot.recordNumber();
     segments.require(number);
@@ -151,6 +159,24 @@ final class SnapshotFiles {
 
   void writeNamed(String name, Snapshot snapshot) throws IOException {
     folder.replace(folder.named(name), SnapshotFile.encode(snapshot, JournalLine.GENESIS, true));
+  }
+
+  void writeProjection(String name, Snapshot value) throws IOException {
+    long number = value.recordNumber();
+    segments.require(number);
+    byte[] bytes = SnapshotFile.encode(value, segments.crc(number), true);
+    folder.replace(folder.projection(name), bytes);
+  }
+
+  /** Deletes the values of all projections, and forces that. */
+  void deleteProjections() throws IOException {
+    List<Path> values = folder.projections();
+    for (Path value : values) {
+      folder.disk().delete(value);
+    }
+    if (!values.isEmpty()) {
+      folder.disk().forceFolder(folder.path());
+    }
   }
 
   /**

@@ -102,6 +102,13 @@ public final class Audit<M, E> {
     return new Page<>(steps, page.lastRecordNumber(), page.isLast());
   }
 
+  /** The events of the steps on the undo stack up to the cursor, by what they wrote. */
+  public Domain.EarlierEvents<E> appliedEvents() {
+    SessionState<M, E> state = currentState.get();
+    return (entity, units) ->
+        stackPlanner.eventsWriting(state.history(), state.undoStack().applied(), entity, units);
+  }
+
   private static <E> boolean isApplied(Step<E> step, SessionState<?, E> state) {
     HistoryPoint point = HistoryPoint.after(step.id());
     return state.history().contains(point) && state.history().isAncestor(point, state.head());

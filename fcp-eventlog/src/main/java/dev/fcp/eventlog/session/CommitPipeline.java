@@ -4,8 +4,13 @@ import com.google.common.collect.Iterables;
 import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.FolderDomain;
+import dev.fcp.eventlog.domain.Redaction;
+import dev.fcp.eventlog.domain.Redactor;
+import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.HistoryPoint;
+import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StoredSteps;
@@ -17,6 +22,8 @@ import dev.fcp.eventlog.journal.JournalException.DamagedRecordException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import dev.fcp.eventlog.journal.JournalRecord.Pruned.StepGroup;
+import dev.fcp.eventlog.journal.JournalRecord.Redacted;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,14 +81,15 @@ final class CommitPipeline<M, E> {
   private boolean isClosed;
 
   private final StepIndexes<E> stepIndexes;
+  private final ReadModelRegistry<M, E> readModels;
 
-  /** Held by the thread that writes a snapshot. */
+  /** Held by the thread that writes a snapshot, or that stores or deletes values of projections. */
   private final ReentrantLock snapshotLock = new ReentrantLock();
 
   /** No snapshot is attempted before this record. */
   private volatile long nextSnapshotRecord;
 
-  /** Why the last snapshot could not be written; empty if it was written. */
+  /** Why the last snapshot, or a value with it, could not be written; empty if it was. */
   private volatile Optional<JournalException> snapshotFailure = Optional.empty();
 
   /**
@@ -127,6 +135,7 @@ final class CommitPipeline<M, E> {
     this.domain = domain;
     this.journal = journal;
     this.stepIndexes = new StepIndexes<>(domain, journal);
+    this.readModels = new ReadModelRegistry<>(this::state, journal);
     this.settings = settings;
     this.published = state;
     this.tip = state;
@@ -261,12 +270,22 @@ final class CommitPipeline<M, E> {
   Verification verify() {
     return runExclusively(() -> {
       catchUp();
-      SessionState<M, E> replayed = StateLoader.loadFromStart(domain, journal);
+      List<Redacted> redactions = new ArrayList<>();
+      SessionState<M, E> replayed =
+          StateLoader.loadFromStart(
+              domain,
+              journal,
+              (before, record, after) -> {
+                if (record instanceof Redacted redacted) {
+                  redactions.add(redacted);
+                }
+              });
       return new Verification(
           domain.digest(tip.model()),
           domain.digestFromScratch(tip.model()),
           replayed.digest(),
-          replayed.unverifiedPoints());
+          replayed.unverifiedPoints(),
+          redactions);
     });
   }
 
@@ -286,22 +305,28 @@ final class CommitPipeline<M, E> {
     return runExclusively(() -> {
       discardLost();
       receipt.await();
-      long knownRecord = tip.recordNumber();
-      List<SessionChange> changes = new ArrayList<>();
-      SessionState<M, E> rebuilt =
-          StateLoader.load(
-              domain,
-              journal,
-              knownRecord,
-              (before, record, after) -> {
-                if (after.recordNumber() > knownRecord) {
-                  change(before, record, after).ifPresent(changes::add);
-                }
-              });
-      advanceTo(rebuilt, changes);
-      republish(rebuilt);
+      reload();
       return tip;
     });
+  }
+
+  /** Advances to the state loaded from the journal, and publishes it. */
+  private void reload() {
+    long knownRecord = tip.recordNumber();
+    List<SessionChange> changes = new ArrayList<>();
+    SessionState<M, E> loaded =
+        StateLoader.load(
+            domain,
+            journal,
+            knownRecord,
+            (before, record, after) -> {
+              if (after.recordNumber() > knownRecord) {
+                change(before, record, after).ifPresent(changes::add);
+              }
+            });
+    advanceTo(loaded, changes);
+    republish(loaded);
+    readModels.forget();
   }
 
   /** The indexes of the steps. */
@@ -309,7 +334,12 @@ final class CommitPipeline<M, E> {
     return stepIndexes;
   }
 
-  /** Why the last snapshot could not be written; empty if it was written. */
+  /** The read models. */
+  ReadModelRegistry<M, E> readModels() {
+    return readModels;
+  }
+
+  /** Why the last snapshot, or a value with it, could not be written; empty if it was. */
   Optional<JournalException> snapshotFailure() {
     return snapshotFailure;
   }
@@ -340,10 +370,45 @@ final class CommitPipeline<M, E> {
       if (isRunning) {
         throw new IllegalStateException("an operation of this session is under way");
       }
-      if (!isClosed) {
-        isClosed = true;
-        journal.close();
+      if (isClosed) {
+        return;
       }
+      isClosed = true;
+    } finally {
+      lock.unlock();
+    }
+    try {
+      storeBeforeClose();
+    } finally {
+      journal.close();
+    }
+  }
+
+  private void storeBeforeClose() {
+    snapshotLock.lock();
+    try {
+      if (canStoreValues()) {
+        snapshotFailure = readModels.storeBeforeClose();
+      }
+    } catch (JournalException e) {
+      // The journal fails. The next session computes the values from the model.
+      snapshotFailure = Optional.of(e);
+    } finally {
+      snapshotLock.unlock();
+    }
+  }
+
+  /**
+   * Whether there are read models whose values may be stored. If there are records that the session
+   * has not applied, another one may have pruned what the values contain.
+   */
+  private boolean canStoreValues() {
+    if (readModels.isEmpty()) {
+      return false;
+    }
+    lock.lock();
+    try {
+      return journal.lastNumber() == tip.recordNumber();
     } finally {
       lock.unlock();
     }
@@ -425,8 +490,23 @@ final class CommitPipeline<M, E> {
     published = state;
   }
 
+  /**
+   * Forgets and deletes the values of projections, which may contain what is no longer kept.
+   *
+   * @throws JournalException if a stored one cannot be deleted
+   */
+  void deleteProjections() {
+    snapshotLock.lock();
+    try {
+      readModels.delete();
+    } finally {
+      snapshotLock.unlock();
+    }
+  }
+
   /** Writes a snapshot, then discards the journal records before the undo stack. */
   void discardPruned() {
+    deleteProjections();
     SessionState<M, E> state = published;
     HistoryPoint start = state.stack().start().point();
     List<Journal.StepLocation> locations =
@@ -460,6 +540,109 @@ final class CommitPipeline<M, E> {
   }
 
   /**
+   * Purges a secret from the journal, and continues with the redacted state (RD-1).
+   *
+   * @return the record of the redaction; empty if the journal does not contain the secret
+   */
+  Optional<Redacted> redact(EditOptions options, Redaction redaction, String reason) {
+    changeChecks.forEach(Runnable::run);
+    journal.requireArchive();
+    return runExclusively(() -> {
+      discardLost();
+      receipt.await();
+      Journal.WriteLock lock = journal.acquireWriteLock();
+      try {
+        return redactLocked(options, redaction, reason);
+      } finally {
+        lock.close();
+      }
+    });
+  }
+
+  private Optional<Redacted> redactLocked(EditOptions options, Redaction redaction, String reason) {
+    catchUp();
+    tip.requireExpectedHead(options);
+    Redactor redactor = new Redactor(redaction, tip.recordNumber() + 1);
+    Redacted record = plan(redactor, options.origin(), reason).lastRecord();
+    // The first pass has found all values of an entity, which labels may quote.
+    HistoryRedactor<M, E> history = new HistoryRedactor<>(domain, redactor, record);
+    history.begin(journal);
+    deleteProjections();
+    if (!rewrite(history)) {
+      return Optional.empty();
+    }
+    stepIndexes.clear();
+    reload();
+    return Optional.of(history.lastRecord());
+  }
+
+  /** The record that {@link #redact} would append, without any change. */
+  Redacted redactable(EditOptions options, Redaction redaction, String reason) {
+    return runExclusively(() -> {
+      catchUp();
+      Redactor redactor = new Redactor(redaction, tip.recordNumber() + 1);
+      return plan(redactor, options.origin(), reason).lastRecord();
+    });
+  }
+
+  private boolean rewrite(HistoryRedactor<M, E> history) {
+    try {
+      return journal.rewrite(history);
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(Conflict.because(String.valueOf(e.getMessage())));
+    }
+  }
+
+  /** Whether the file contains the text, even outside of the model, such as in a comment. */
+  private boolean isInFile(Redactor redactor) {
+    List<Source> sources = tip.sourcesForWriting();
+    return redactor.redaction() instanceof Redaction.OfText
+        && !sources.isEmpty()
+        && redactor.isIn(
+            new String(domain.format().write(tip.model(), sources), StandardCharsets.UTF_8));
+  }
+
+  /** Redacts all records, without writing them; refuses if the document has to change first. */
+  private HistoryRedactor<M, E> plan(Redactor redactor, Origin origin, String reason) {
+    if (domain instanceof FolderDomain<M, E>) {
+      throw new UnsupportedOperationException("the history of a folder cannot be redacted");
+    }
+    Redaction redaction = redactor.redaction();
+    boolean isPresent = redactor.keepPresent(domain, tip.model());
+    if (isPresent && !(redaction instanceof Redaction.OfField)) {
+      throw new RefusedException(
+          Conflict.because("the document contains %s".formatted(redaction))
+              .withSuggestion("delete it there and save, then redact the history"));
+    }
+    if (reason.isBlank() || redactor.isIn(reason)) {
+      throw new RefusedException(
+          Conflict.because("a redaction needs a reason, which does not contain the secret"));
+    }
+    Redacted record =
+        new Redacted(
+            settings.clock().instant(),
+            origin,
+            HistoryRedactor.kind(redaction),
+            reason,
+            List.of(),
+            List.of());
+    HistoryRedactor<M, E> history = new HistoryRedactor<>(domain, redactor, record);
+    long number = history.begin(journal);
+    int count = (int) (tip.recordNumber() - number + 1);
+    for (JournalRecord old : journal.read(number).subList(0, count)) {
+      Optional<JournalRecord> unused = history.record(number++, old);
+    }
+    boolean isSavedChanged =
+        tip.savedMark().filter(mark -> history.isChanged(mark.point())).isPresent();
+    if (isSavedChanged || isInFile(redactor) || !history.state().digest().matches(tip.digest())) {
+      throw new RefusedException(
+          Conflict.because("the saved file contains %s".formatted(redaction))
+              .withSuggestion("save the document without it, then redact the history"));
+    }
+    return history;
+  }
+
+  /**
    * Writes a snapshot if one is due. A failure is remembered but not thrown, because snapshots
    * merely speed up loading.
    */
@@ -482,7 +665,7 @@ final class CommitPipeline<M, E> {
           .point()
           .step()
           .ifPresent(step -> journal.thinSnapshots(stepIndexes.firstRecordBefore(step)));
-      snapshotFailure = Optional.empty();
+      snapshotFailure = canStoreValues() ? readModels.store() : Optional.empty();
     } catch (JournalException e) {
       postponeSnapshot(state, e);
     } catch (UnsupportedOperationException e) {
@@ -644,7 +827,13 @@ final class CommitPipeline<M, E> {
     }
     if (lastNumber > state.recordNumber()) {
       List<SessionChange> changes = new ArrayList<>();
-      for (JournalRecord record : journal.read(state.recordNumber() + 1)) {
+      List<JournalRecord> records = journal.read(state.recordNumber() + 1);
+      if (records.stream().anyMatch(Redacted.class::isInstance)) {
+        stepIndexes.clear();
+        reload();
+        return;
+      }
+      for (JournalRecord record : records) {
         SessionState<M, E> next = StateFold.apply(state, record);
         change(state, record, next).ifPresent(changes::add);
         state = next;

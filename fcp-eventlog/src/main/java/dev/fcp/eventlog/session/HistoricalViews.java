@@ -146,6 +146,7 @@ public final class HistoricalViews<M, E> {
       case JournalRecord.PassedOver passedOver -> Optional.empty();
       case JournalRecord.Marked marked -> Optional.empty();
       case JournalRecord.Pruned retained -> Optional.empty();
+      case JournalRecord.Redacted redacted -> Optional.empty();
     };
   }
 

@@ -1,24 +1,31 @@
 package dev.fcp.eventlog.session;
 
-import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.ModelCodec;
+import dev.fcp.eventlog.domain.Value;
+import dev.fcp.eventlog.history.History;
 import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException;
+import dev.fcp.eventlog.journal.JournalException.ArchiveUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The value of a {@link Projection}, kept up to date with a session (PR-1 to PR-5).
+ * The value of a {@link Projection}, kept up to date with a session; see {@link Session#readModel}
+ * (PR-1 to PR-11).
  *
- * <p>It is lazy: when read, it applies the steps on the path from the history point that it
+ * <p>It is lazy: when read, it applies the events on the path from the history point that it
  * reflects, through the common ancestor, to the cursor of the published state. The session does no
- * work for it and is not affected by its failures. A {@link SessionChange.Listener} is a good place
- * to read it.
+ * work for it except to store its value with a snapshot. A {@link SessionChange.Listener} is a good
+ * place to read it.
  *
  * <p>Read models are thread-safe; their methods are synchronized.
  *
@@ -26,130 +33,64 @@ import java.util.function.Supplier;
  */
 public final class ReadModel<M, E, R> {
 
-  private final String name;
-  private final Session<M, E> session;
+  /** After more steps, the value is computed from the model. */
+  private static final int MAX_STEPS = 10_000;
+
   private final Projection<M, E, R> projection;
+  private final Supplier<SessionState<M, E>> states;
+  private final Journal journal;
 
-  /** The model of the newest reading; both fields are guarded by {@code this}. */
-  private M model;
+  /** The newest reading; empty before the first one. Guarded by {@code this}, like the next. */
+  private Optional<Reading<R>> newest = Optional.empty();
 
-  private Reading<R> newest;
+  /** The record that the stored value reflects; 0 if none is known. */
+  private long storedNumber;
 
   /**
    * A value and the state that it reflects.
    *
    * @param value the value
-   * @param point the point whose state it reflects
+   * @param point the history point whose state it reflects: the last step of the undo stack then
    * @param recordNumber the last record that it reflects
-   * @param failure why the value is out of date, if the projection has failed since
    */
-  public record Reading<R>(
-      R value, HistoryPoint point, long recordNumber, Optional<Failure> failure) {
-
-    Reading<R> withFailure(Failure failure) {
-      return new Reading<>(value, point, recordNumber, Optional.of(failure));
-    }
-
-    boolean reflects(SessionState<?, ?> state) {
-      return recordNumber == state.recordNumber() && point.equals(state.head());
-    }
-  }
+  public record Reading<R>(R value, HistoryPoint point, long recordNumber) {}
 
   /**
-   * An exception thrown by a projection.
+   * The result of {@link #verify}.
    *
-   * @param name the name of the read model
-   * @param recordNumber the record number of the state for which the value was computed
-   * @param cause the exception
+   * @param reading the value that was updated with the steps
+   * @param fromModel the value computed from the model at the cursor
+   * @param fromSteps the value computed from the model at the start of the undo stack and updated
+   *     with each step since
    */
-  public record Failure(String name, long recordNumber, Throwable cause) {
+  public record Check<R>(Reading<R> reading, R fromModel, R fromSteps) {
 
-    /** Rejects null. */
-    public Failure {
-      Objects.requireNonNull(name, "name");
-      Objects.requireNonNull(cause, "cause");
+    /** Whether all three values are equal; otherwise the projection violates its contract. */
+    public boolean isValid() {
+      return reading.value().equals(fromModel) && fromModel.equals(fromSteps);
     }
   }
 
-  /** The result of {@link #verify}. */
-  public sealed interface Check<R> {
-
-    /**
-     * All three values are equal.
-     *
-     * @param reading that value
-     */
-    record Holds<R>(Reading<R> reading) implements Check<R> {}
-
-    /**
-     * The values differ: the projection violates its contract.
-     *
-     * @param reading the value that was updated step by step
-     * @param fromModel the value computed from the model at the cursor
-     * @param fromSteps the value computed from the model at the start of the undo stack and updated
-     *     with all steps since
-     */
-    record Differs<R>(Reading<R> reading, R fromModel, R fromSteps) implements Check<R> {}
-
-    /**
-     * The projection threw an exception, now or earlier.
-     *
-     * @param failure the exception
-     */
-    record Failed<R>(Failure failure) implements Check<R> {}
+  ReadModel(Projection<M, E, R> projection, Supplier<SessionState<M, E>> states, Journal journal) {
+    this.projection = projection;
+    this.states = states;
+    this.journal = journal;
   }
 
-  /** The result of calling the projection. */
-  private sealed interface Computation<R> {
-
-    record Succeeded<R>(R value) implements Computation<R> {}
-
-    record Failed<R>(Failure failure) implements Computation<R> {}
-  }
-
-  private ReadModel(String name, Session<M, E> session, Projection<M, E, R> projection) {
-    this.name = Objects.requireNonNull(name, "name");
-    this.session = session;
-    this.projection = Objects.requireNonNull(projection, "projection");
-    SessionState<M, E> state = session.state();
-    this.model = state.model();
-    this.newest = reading(projection.project(model), state);
+  /** The projection. */
+  public Projection<M, E, R> projection() {
+    return projection;
   }
 
   /**
-   * Creates a read model of a session. An exception that the projection throws for the current
-   * model is passed on to the caller.
+   * The value for the published state of the session (PR-1, PR-2, PR-7). An exception of the
+   * projection is passed on to the caller; the read model is then unchanged (PR-6).
    *
-   * @param name identifies the read model in failures
-   */
-  public static <M, E, R> ReadModel<M, E, R> of(
-      Session<M, E> session, String name, Projection<M, E, R> projection) {
-    return new ReadModel<>(name, session, projection);
-  }
-
-  /** Identifies the read model in failures. */
-  public String name() {
-    return name;
-  }
-
-  /**
-   * The value for the published state of the session (PR-1, PR-2). If the projection throws an
-   * exception, or did so before, the last value is returned with the failure (PR-3).
-   *
-   * @throws JournalException if a step on the path cannot be read; the read model is then unchanged
+   * @throws JournalException if a step on the path or the stored value cannot be read; the read
+   *     model is then unchanged
    */
   public synchronized Reading<R> now() {
-    return readingAt(session.state());
-  }
-
-  /**
-   * Recomputes the value from the model of the published state; clears a failure if the projection
-   * succeeds (PR-3).
-   */
-  public synchronized Reading<R> rebuild() {
-    SessionState<M, E> state = session.state();
-    update(state, compute(state, () -> projection.project(state.model())));
-    return newest;
+    return readingAt(states.get());
   }
 
   /**
@@ -159,153 +100,138 @@ public final class ReadModel<M, E, R> {
    * @throws JournalException if a step of the undo stack cannot be read
    */
   public synchronized Check<R> verify() {
-    SessionState<M, E> state = session.state();
+    SessionState<M, E> state = states.get();
     Reading<R> reading = readingAt(state);
-    if (reading.failure().isPresent()) {
-      return new Check.Failed<>(reading.failure().get());
-    }
-    return switch (compute(state, () -> projection.project(state.model()))) {
-      case Computation.Failed<R>(var failure) -> new Check.Failed<>(failure);
-      case Computation.Succeeded<R>(var fromModel) ->
-          switch (valueFromSteps(state)) {
-            case Computation.Failed<R>(var failure) -> new Check.Failed<>(failure);
-            case Computation.Succeeded<R>(var fromSteps) ->
-                reading.value().equals(fromModel) && reading.value().equals(fromSteps)
-                    ? new Check.Holds<>(reading)
-                    : new Check.Differs<>(reading, fromModel, fromSteps);
-          };
-    };
+    return new Check<>(reading, project(state.model()), valueFromSteps(state));
   }
 
-  private Computation<R> valueFromSteps(SessionState<M, E> state) {
+  private R valueFromSteps(SessionState<M, E> state) {
     HistoryPoint start = state.stack().start().point();
-    M startModel = state.modelAt(start).orElseThrow();
-    HistoryPath path = state.history().path(start, state.head());
-    return switch (compute(state, () -> projection.project(startModel))) {
-      case Computation.Failed<R> failed -> failed;
-      case Computation.Succeeded<R>(var value) -> foldPath(value, startModel, path, state);
-    };
+    M model = state.modelAt(start).orElseThrow();
+    R value = project(model);
+    for (StepId step : state.history().path(start, state.head()).redoSteps()) {
+      List<E> events = state.history().step(step).events();
+      for (E event : events) {
+        model = state.domain().replay(event, model);
+      }
+      value = apply(value, events, model);
+    }
+    return value;
   }
 
   private Reading<R> readingAt(SessionState<M, E> state) {
-    if (newest.failure().isEmpty() && !newest.reflects(state)) {
-      Optional<HistoryPath> path =
-          state.history().contains(newest.point())
-              ? Optional.of(state.history().path(newest.point(), state.head()))
-              : Optional.empty();
-      update(
-          state,
-          path.filter(HistoryPath::isComplete).isPresent()
-              ? foldPath(newest.value(), model, path.get(), state)
-              : compute(state, () -> projection.project(state.model())));
-    }
-    return newest;
+    R value = followed(state).orElseGet(() -> project(state.model()));
+    Reading<R> reading = new Reading<>(value, state.head(), state.recordNumber());
+    newest = Optional.of(reading);
+    return reading;
   }
 
-  private void update(SessionState<M, E> state, Computation<R> computation) {
-    switch (computation) {
-      case Computation.Succeeded<R>(var value) -> {
-        newest = reading(value, state);
-        model = state.model();
-      }
-      case Computation.Failed<R>(var failure) -> newest = newest.withFailure(failure);
-    }
-  }
-
-  private static <R> Reading<R> reading(R value, SessionState<?, ?> state) {
-    return new Reading<>(value, state.head(), state.recordNumber(), Optional.empty());
-  }
-
-  /** The value at the end of a path that leads to a state. */
-  private Computation<R> foldPath(
-      R start, M startModel, HistoryPath path, SessionState<M, E> state) {
-    Computation<R> computation = new Computation.Succeeded<>(start);
-    M current = startModel;
-    int count = path.undoSteps().size() + path.redoSteps().size();
-    for (int i = 0; i < count && computation instanceof Computation.Succeeded<R>(var value); i++) {
-      List<E> events = eventsAt(path, i, state);
-      M next = i + 1 == count ? state.model() : replayed(events, current, state);
-      computation = compute(state, () -> projection.apply(value, events, next));
-      current = next;
-    }
-    return computation;
-  }
-
-  private List<E> eventsAt(HistoryPath path, int index, SessionState<M, E> state) {
-    int undoCount = path.undoSteps().size();
-    if (index >= undoCount) {
-      return state.history().step(path.redoSteps().get(index - undoCount)).events();
-    }
-    Step<E> step = state.history().step(path.undoSteps().get(index));
-    List<E> inverses = new ArrayList<>();
-    step.events().reversed().forEach(event -> inverses.add(state.domain().invert(event)));
-    return List.copyOf(inverses);
-  }
-
-  private M replayed(List<E> events, M start, SessionState<M, E> state) {
-    Domain<M, E> domain = state.domain();
-    M current = start;
-    for (E event : events) {
-      current = domain.replay(event, current);
-    }
-    return current;
-  }
-
-  /** Calls the projection and turns an exception into a failure. */
-  private Computation<R> compute(SessionState<M, E> state, Supplier<R> calculation) {
+  /** The value reached by the steps since the known one; empty if it must be computed. */
+  private Optional<R> followed(SessionState<M, E> state) {
     try {
-      return new Computation.Succeeded<>(Objects.requireNonNull(calculation.get(), "the value"));
-    } catch (RuntimeException | Error failure) {
-      return new Computation.Failed<>(new Failure(name, state.recordNumber(), failure));
+      return newest.or(() -> storedReading(state)).flatMap(known -> followed(known, state));
+    } catch (ArchiveUnavailableException e) {
+      // The model has everything.
+      return Optional.empty();
     }
+  }
+
+  private Optional<R> followed(Reading<R> start, SessionState<M, E> state) {
+    History<E> history = state.history();
+    if (start.point().equals(state.head())) {
+      return Optional.of(start.value());
+    }
+    Optional<HistoryPath> path =
+        Optional.of(start.point())
+            .filter(history::contains)
+            .map(point -> history.path(point, state.head()))
+            .filter(HistoryPath::isComplete)
+            .filter(it -> it.undoSteps().size() + it.redoSteps().size() <= MAX_STEPS);
+    return path.map(it -> apply(start.value(), events(it, state), state.model()));
+  }
+
+  private static <M, E> List<E> events(HistoryPath path, SessionState<M, E> state) {
+    List<E> events = new ArrayList<>();
+    for (StepId id : path.undoSteps()) {
+      Step<E> step = state.history().step(id);
+      step.events().reversed().forEach(event -> events.add(state.domain().invert(event)));
+    }
+    path.redoSteps().forEach(id -> events.addAll(state.history().step(id).events()));
+    return List.copyOf(events);
+  }
+
+  private R project(M model) {
+    return Objects.requireNonNull(projection.project(model), "the value");
+  }
+
+  private R apply(R value, List<E> events, M model) {
+    return events.isEmpty()
+        ? value
+        : Objects.requireNonNull(projection.apply(value, events, model), "the value");
   }
 
   /**
-   * Derives a value from a model, such as a search index, a count per kind or a list of layers. A
-   * {@link ReadModel} keeps the value up to date with a session.
-   *
-   * <p>The value must depend on the model alone: if some events lead from the model {@code m} to
-   * {@code n}, then {@code apply(project(m), events, n)} equals {@code project(n)} (PR-1). Who
-   * changed something, and when, belongs to the history.
-   *
-   * <p>Values are immutable and comparable with {@code equals}; the collections of {@link
-   * dev.fcp.eventlog.persistent} make modified copies cheap. A projection is called by one thread
-   * at a time and must not use the session.
-   *
-   * @param <R> the derived value
+   * Forgets the value: the next reading begins with the stored one, if there is one, or with the
+   * model.
    */
-  public interface Projection<M, E, R> {
+  synchronized void forget() {
+    newest = Optional.empty();
+    storedNumber = 0;
+  }
 
-    /** Computes the value from a model. */
-    R project(M model);
+  /**
+   * Stores the value for the published state, if the projection encodes its values and this one was
+   * ever read (PR-9).
+   *
+   * @param records how many records there must be since the stored value
+   * @throws JournalException if it cannot be stored
+   */
+  synchronized void store(long records) {
+    SessionState<M, E> state = states.get();
+    Optional<ModelCodec<R>> codec = projection.codec();
+    if (codec.isPresent() && newest.isPresent() && state.recordNumber() - storedNumber >= records) {
+      Reading<R> reading = readingAt(state);
+      Value.Fields fields =
+          StateSnapshot.place(
+              reading.point(),
+              Map.of(
+                  "domain", Value.of(state.domain().name()),
+                  "version", Value.of(projection.version()),
+                  "digest", StateSnapshot.encode(state.digest())));
+      byte[] bytes = codec.get().encode(reading.value());
+      journal.writeProjection(
+          projection.name(), Snapshot.of(reading.recordNumber(), fields, bytes));
+      storedNumber = reading.recordNumber();
+    }
+  }
 
-    /**
-     * Updates the value with the events of one step, or, if a step was undone, with the inverses of
-     * its events in reverse order.
-     *
-     * @param value the value before the events
-     * @param events the events, in order; never empty
-     * @param model the model after the events
-     */
-    R apply(R value, List<E> events, M model);
+  /** The stored value, if it is of this version and of a point in the history (PR-9, PR-10). */
+  private Optional<Reading<R>> storedReading(SessionState<M, E> state) {
+    Optional<ModelCodec<R>> codec = projection.codec();
+    Optional<Snapshot> stored =
+        codec.isEmpty() ? Optional.empty() : journal.projection(projection.name());
+    Optional<Reading<R>> reading = stored.flatMap(it -> decoded(it, codec.orElseThrow(), state));
+    reading.ifPresent(it -> storedNumber = it.recordNumber());
+    return reading;
+  }
 
-    /**
-     * A projection that recomputes the value from the whole model, for small models or infrequent
-     * reads.
-     */
-    static <M, E, R> Projection<M, E, R> recomputing(Function<? super M, ? extends R> function) {
-      Objects.requireNonNull(function, "function");
-      return new Projection<>() {
-        @Override
-        public R project(M model) {
-          return function.apply(model);
-        }
-
-        @Override
-        public R apply(R value, List<E> events, M model) {
-          return function.apply(model);
-        }
-      };
+  private Optional<Reading<R>> decoded(
+      Snapshot stored, ModelCodec<R> codec, SessionState<M, E> state) {
+    try {
+      Value.Fields fields = stored.state();
+      HistoryPoint point = StateSnapshot.point(fields, "place");
+      boolean isUsable =
+          fields.text("domain").equals(state.domain().name())
+              && fields.at("version").asLong() == projection.version()
+              && state.history().contains(point)
+              && state.stack().hasDigest(point)
+              && state.digestAt(point).equals(StateSnapshot.digest(fields, "digest"));
+      return isUsable
+          ? Optional.of(new Reading<>(codec.decode(stored.model()), point, stored.recordNumber()))
+          : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      // Written by another release; the value is computed from the model.
+      return Optional.empty();
     }
   }
 }

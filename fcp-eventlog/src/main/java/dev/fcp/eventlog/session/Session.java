@@ -6,6 +6,7 @@ import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.domain.DocumentFormat.ReadResult;
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Redaction;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.folder.PathPatterns;
 import dev.fcp.eventlog.history.Origin;
@@ -522,6 +523,16 @@ public final class Session<M, E> implements AutoCloseable {
     return new HistoricalViews<>(pipeline.domain(), pipeline.journal(), state());
   }
 
+  /**
+   * The read model of a projection: its value for the current state, which all callers of this
+   * session share (PR-8). Nothing is computed before it is read.
+   *
+   * @throws IllegalArgumentException if the session has another projection with that name
+   */
+  public <R> ReadModel<M, E, R> readModel(Projection<M, E, R> projection) {
+    return pipeline.readModels().of(projection);
+  }
+
   /** Lists, names and switches to branches. */
   public Branches<M, E> branches() {
     return new Branches<>(pipeline, cursorMover, options);
@@ -595,6 +606,33 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
+   * Purges a secret from the history: from all records and branches, from snapshots, versions of
+   * the file and the archive (RD-1). The document does not change. Undo, redo and jumps lead to
+   * states with markers in the place of the secret; this cannot be undone. The time grows with the
+   * length of the history.
+   *
+   * @param reason why, for the record; must not contain the secret
+   * @return what was recorded; empty if the history does not contain the secret
+   * @throws RefusedException if the present document or its saved version contains the secret, or
+   *     if an event would not apply without it; nothing changes and nothing is recorded
+   * @throws UnsupportedOperationException if the journal or the domain cannot do that
+   * @throws JournalException if the archive cannot be reached, and nothing changes; or if the
+   *     journal failed: the history is redacted as a whole or not at all when it is opened next
+   */
+  public Optional<JournalRecord.Redacted> redact(Redaction redaction, String reason) {
+    return pipeline.redact(options.orLabel("redact"), redaction, reason);
+  }
+
+  /**
+   * What {@link #redact} would record; changes nothing.
+   *
+   * @throws RefusedException as for {@link #redact}
+   */
+  public JournalRecord.Redacted redactable(Redaction redaction, String reason) {
+    return pipeline.redactable(options, redaction, reason);
+  }
+
+  /**
    * The model of a named state, even if its steps were pruned; empty if there is no such name.
    *
    * @throws JournalException if the journal cannot be read
@@ -656,8 +694,8 @@ public final class Session<M, E> implements AutoCloseable {
   }
 
   /**
-   * Why the newest snapshot could not be written; empty if it was written. A missing snapshot loses
-   * no data, but the session takes longer to open.
+   * Why the newest snapshot, or the value of a projection with it, could not be written; empty if
+   * both were. A missing one loses no data, but the session takes longer to open.
    */
   public Optional<JournalException> snapshotFailure() {
     return pipeline.snapshotFailure();

@@ -114,6 +114,7 @@ public record SessionChange(
       case JournalRecord.Refused refused -> Optional.empty();
       case JournalRecord.PassedOver passedOver -> Optional.empty();
       case JournalRecord.Marked marked -> Optional.empty();
+      case JournalRecord.Redacted redacted -> Optional.empty();
     };
   }
 

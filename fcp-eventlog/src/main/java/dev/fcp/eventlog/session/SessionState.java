@@ -551,6 +551,14 @@ public final class SessionState<M, E> {
     return head().isBase() ? versions.loadedSource() : Optional.empty();
   }
 
+  /** The sources of all known versions of the file. */
+  List<Source> knownSources() {
+    List<Source> sources = new ArrayList<>();
+    versions.texts().forEach(text -> sources.add(text.source()));
+    versions.external().forEach(version -> sources.add(version.source()));
+    return sources;
+  }
+
   /** The sources at the head and its ancestors, nearest first, from which the model is written. */
   public List<Source> sourcesForWriting() {
     return versions.sourcesNearestFirst(history(), head());

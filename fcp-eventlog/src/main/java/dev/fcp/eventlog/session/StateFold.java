@@ -70,6 +70,7 @@ record StateFold<M, E>(SessionState<M, E> state) {
       case JournalRecord.Marked marked ->
           state.with(state.marks().with(marked, state.stack().end()));
       case JournalRecord.Pruned retained -> applyPruned(retained.point());
+      case JournalRecord.Redacted redacted -> state;
     };
   }
 

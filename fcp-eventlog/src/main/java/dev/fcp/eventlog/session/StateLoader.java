@@ -58,11 +58,19 @@ final class StateLoader {
   /**
    * Loads from the oldest possible start: the first record or, in a pruned journal, the oldest
    * snapshot from which only steps that are still there are needed.
+   *
+   * @param observer called for each applied record
    */
-  static <M, E> SessionState<M, E> loadFromStart(Domain<M, E> domain, Journal journal) {
+  static <M, E> SessionState<M, E> loadFromStart(
+      Domain<M, E> domain, Journal journal, RecordObserver<M, E> observer) {
     requireRecord(journal);
     List<Long> numbers = journal.firstNumber() == 1 ? List.of() : journal.snapshotNumbers();
-    return fromSnapshot(domain, journal, numbers, (before, record, after) -> {});
+    return fromSnapshot(domain, journal, numbers, observer);
+  }
+
+  /** The snapshots of a pruned journal, in the order in which the oldest start is looked for. */
+  static List<Long> startNumbers(Journal journal) {
+    return withPrunedLast(journal, journal.snapshotNumbers());
   }
 
   /**

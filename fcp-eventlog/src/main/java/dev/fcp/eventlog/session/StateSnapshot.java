@@ -134,7 +134,7 @@ final class StateSnapshot {
     return new Value.Sequence(items.stream().map(encoder).toList());
   }
 
-  private static Value encode(Digest digest) {
+  static Value encode(Digest digest) {
     return Value.Fields.of(
         Map.of(
             "hash", Value.of(digest.hex()),
@@ -151,7 +151,7 @@ final class StateSnapshot {
   }
 
   /** A history point and other fields. */
-  private static Value.Fields place(HistoryPoint point, Map<String, Value> others) {
+  static Value.Fields place(HistoryPoint point, Map<String, Value> others) {
     Map<String, Value> out = new HashMap<>(others);
     putPoint(out, "place", point);
     return Value.Fields.of(out);
@@ -231,11 +231,11 @@ final class StateSnapshot {
   }
 
   /** The history point of a field; the base if the field is missing. */
-  private static HistoryPoint point(Value.Fields in, String name) {
+  static HistoryPoint point(Value.Fields in, String name) {
     return new HistoryPoint(in.find(name).map(value -> new StepId(value.asText())));
   }
 
-  private static Digest digest(Value.Fields in, String name) {
+  static Digest digest(Value.Fields in, String name) {
     Value.Fields digest = in.at(name).asFields();
     int version = Math.toIntExact(digest.at("version").asLong());
     return Digest.ofHash(version, digest.text("summary"), digest.text("hash"));

@@ -71,6 +71,14 @@ final class StepIndexes<E> {
     this.returned = Iterables.getLast(journal.snapshotNumbers(), 0L);
   }
 
+  /** Forgets all indexes, because the records were replaced. */
+  synchronized void clear() {
+    known.clear();
+    unstored.clear();
+    written.clear();
+    returned = Iterables.getLast(journal.snapshotNumbers(), 0L);
+  }
+
   /** The numbers of the last records of all complete indexes up to a record. */
   private static List<Long> numbers(Journal journal, long through) {
     long size = journal.recordsPerIndex();

@@ -2,6 +2,7 @@ package dev.fcp.eventlog.session;
 
 import dev.fcp.eventlog.domain.Digest;
 import dev.fcp.eventlog.history.HistoryPoint;
+import dev.fcp.eventlog.journal.JournalRecord.Redacted;
 import java.util.List;
 import java.util.Objects;
 
@@ -13,16 +14,29 @@ import java.util.Objects;
  * @param replayed the digest of the model replayed from the journal
  * @param unverifiedPoints the history points whose digest was recorded by another version of the
  *     digest function; it was recomputed, so those states are not verified
+ * @param redactions the redactions in the records that were replayed; they computed digests again,
+ *     which this verification confirms (RD-3)
  */
 public record Verification(
-    Digest current, Digest fromScratch, Digest replayed, List<HistoryPoint> unverifiedPoints) {
+    Digest current,
+    Digest fromScratch,
+    Digest replayed,
+    List<HistoryPoint> unverifiedPoints,
+    List<Redacted> redactions) {
 
-  /** Copies the list. */
+  /** The result for a history without redactions. */
+  public Verification(
+      Digest current, Digest fromScratch, Digest replayed, List<HistoryPoint> unverifiedPoints) {
+    this(current, fromScratch, replayed, unverifiedPoints, List.of());
+  }
+
+  /** Copies the lists. */
   public Verification {
     Objects.requireNonNull(current, "current");
     Objects.requireNonNull(fromScratch, "fromScratch");
     Objects.requireNonNull(replayed, "replayed");
     unverifiedPoints = List.copyOf(unverifiedPoints);
+    redactions = List.copyOf(redactions);
   }
 
   /** Whether all digests agree. */

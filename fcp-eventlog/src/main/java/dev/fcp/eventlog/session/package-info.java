@@ -16,6 +16,8 @@
  *
  * <p>{@link dev.fcp.eventlog.session.StateLoader} loads the state of a journal; {@link
  * dev.fcp.eventlog.session.StateSnapshot} lets it start from a snapshot. Rollbacks, branches,
- * audit, historical views, read models and groups are built on the session and its state.
+ * audit, historical views and groups are built on the session and its state. A {@link
+ * dev.fcp.eventlog.session.ReadModel} keeps the value of a {@link
+ * dev.fcp.eventlog.session.Projection} up to date.
  */
 package dev.fcp.eventlog.session;

@@ -1,5 +1,6 @@
 package dev.fcp.verbs.run;
 
+import dev.fcp.eventlog.session.Projection;
 import dev.fcp.verbs.FormRegistry;
 import dev.fcp.verbs.FormRegistry.Match;
 import dev.fcp.verbs.Query;
@@ -127,7 +128,8 @@ public final class QueryRunner<M> {
   }
 
   private Response toPage(QueryResult.Lines answer, int pageNumber, ParsedOperation op) {
-    List<String> lines = answer.lines();
+    List<String> lines =
+        answer.lines().isEmpty() ? List.of("no result: " + op.canonicalText()) : answer.lines();
     int pageSize = limits.linesPerPage();
     int pageCount = Math.max(1, Math.ceilDiv(lines.size(), pageSize));
     if (pageNumber > pageCount) {
@@ -155,6 +157,11 @@ public final class QueryRunner<M> {
     @Override
     public <V> V view(ViewKey<V> key) {
       return viewState.get(key);
+    }
+
+    @Override
+    public <R> R read(Projection<M, ?, R> projection) {
+      return history.read(projection, model);
     }
   }
 }

@@ -135,6 +135,12 @@ final class AuditText<M, E> {
           };
       case JournalRecord.Marked marked -> describeMark(marked);
       case JournalRecord.Pruned pruned -> "pruned old steps" + describeSummary(pruned.summary());
+      case JournalRecord.Redacted redacted ->
+          "redacted %s in %s: %s"
+              .formatted(
+                  redacted.kind().name().toLowerCase(Locale.ROOT),
+                  Plurals.count(redacted.redactedSteps().size(), "step"),
+                  OperationText.abbreviate(redacted.reason()));
     };
   }
 

@@ -3,6 +3,7 @@ package dev.fcp.verbs.workspace;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.session.HistoricalViews;
+import dev.fcp.eventlog.session.Projection;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.verbs.QueryHistory;
 import dev.fcp.verbs.form.OperationRefusedException;
@@ -41,6 +42,12 @@ final class DocumentHistory<M, E> implements QueryHistory<M> {
         .orElseThrow(() ->
             OperationRefusedException.because(
                 "%s is no longer kept".formatted(resolver.describe(resolved))));
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // The queries of a language are about the events of its domain.
+  public <R> R read(Projection<M, ?, R> projection, M model) {
+    return document.session().readModel((Projection<M, E, R>) projection).now().value();
   }
 
   /** Describes a state that {@link #modelAt} found. */

@@ -6,18 +6,21 @@ import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.History.NamedState;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.StepId;
+import dev.fcp.eventlog.journal.JournalRecord.Redacted;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.eventlog.session.Verification;
 import dev.fcp.verbs.form.Refusal;
+import dev.fcp.verbs.run.OperationText;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
 import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -136,6 +139,17 @@ final class HistoryActions<M, E> {
       lines.add(
           "! %s with a digest of an older version, recomputed"
               .formatted(Plurals.count(verification.unverifiedPoints().size(), "state")));
+    }
+    for (Redacted redacted : verification.redactions()) {
+      lines.add(
+          "! redacted by %s, %s: %s in %s, the digests of %s computed again: %s"
+              .formatted(
+                  StepText.actor(redacted.origin()),
+                  stepText.time(redacted.time()),
+                  redacted.kind().name().toLowerCase(Locale.ROOT),
+                  Plurals.count(redacted.redactedSteps().size(), "step"),
+                  Plurals.count(redacted.digestCount(), "step"),
+                  OperationText.abbreviate(redacted.reason())));
     }
     return Response.of(lines).withLine(documents.digestLine(document));
   }

@@ -254,6 +254,11 @@ final class RollbackAction<M, E> {
         lines.add("! strict: not everything can be rolled back, so nothing would be");
       } else if (!plan.events().isEmpty()) {
         lines.addAll(rollbackText().changeLines(plan));
+        document.unsavable(plan.events()).values().stream()
+            .map(obstacle -> "! this could not be saved: " + obstacle.reason())
+            .distinct()
+            .sorted()
+            .forEach(lines::add);
         String digest = documents.language().digestLine(plan.digest());
         lines.add("! dry run: nothing changed; the result would be " + digest);
         return Response.of(lines)

@@ -96,7 +96,10 @@ final class RollbackText<M, E> {
     lines.addAll(
         prefixed(
             "kept, blocked by later steps: ",
-            plan.conflicts().stream().map(this::describeSkipped).toList()));
+            plan.conflicts().stream()
+                .filter(skipped -> !failed.contains(skipped.event()))
+                .map(this::describeSkipped)
+                .toList()));
     lines.addAll(
         prefixed(
             "kept: ",

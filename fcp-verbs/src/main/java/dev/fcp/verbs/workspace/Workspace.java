@@ -3,22 +3,27 @@ package dev.fcp.verbs.workspace;
 import dev.fcp.eventlog.document.Document;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.document.DocumentStore.OpenResult;
+import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.session.EditOptions;
+import dev.fcp.eventlog.session.SessionState;
 import dev.fcp.eventlog.session.Subscription;
 import dev.fcp.verbs.CardSection;
 import dev.fcp.verbs.DomainLanguage;
 import dev.fcp.verbs.Query;
 import dev.fcp.verbs.form.Form;
+import dev.fcp.verbs.form.OperationRefusedException;
 import dev.fcp.verbs.run.OperationRunner;
 import dev.fcp.verbs.run.QueryRunner;
 import dev.fcp.verbs.run.ReferenceCard;
 import dev.fcp.verbs.run.Response;
 import dev.fcp.verbs.run.Response.Line;
 import dev.fcp.verbs.syntax.ParsedOperation;
+import dev.fcp.verbs.syntax.Quoting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -85,6 +90,24 @@ public final class Workspace<M, E> implements AutoCloseable {
   /** Adds an open document and makes it the active one; the previous active document is parked. */
   public synchronized void open(Document<M, E> document) {
     documents.add(document);
+  }
+
+  /**
+   * The entity of the active document that a name or a key refers to, whether it exists or was
+   * deleted.
+   *
+   * @throws OperationRefusedException if there is none, or if there are several
+   */
+  public synchronized EntityRef entity(String reference) {
+    SessionState<M, E> state = document().orElseThrow().session().state();
+    Set<EntityRef> found =
+        new EntityResolver<>(documents.language(), state.model(), state.history().steps())
+            .resolveAll(reference, replacement -> replacement);
+    if (found.size() != 1) {
+      throw OperationRefusedException.because(
+          "%s may be any of %s".formatted(Quoting.quoteAlways(reference), found));
+    }
+    return found.iterator().next();
   }
 
   /**

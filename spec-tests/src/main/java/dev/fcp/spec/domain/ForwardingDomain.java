@@ -10,6 +10,7 @@ import dev.fcp.eventlog.domain.Domain.EventMerge;
 import dev.fcp.eventlog.domain.Domain.Touches;
 import dev.fcp.eventlog.domain.EventCodec;
 import dev.fcp.eventlog.domain.ModelCodec;
+import dev.fcp.eventlog.domain.Redactor;
 import dev.fcp.eventlog.domain.Unit;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +53,16 @@ public abstract class ForwardingDomain<M, E> implements Domain<M, E> {
   }
 
   @Override
+  public E redacted(E event, M model, Redactor redactor) {
+    return delegate.redacted(event, model, redactor);
+  }
+
+  @Override
+  public M redacted(M model, Redactor redactor) {
+    return delegate.redacted(model, redactor);
+  }
+
+  @Override
   public Optional<Conflict> check(E event, M model) {
     return delegate.check(event, model);
   }
@@ -69,6 +80,11 @@ public abstract class ForwardingDomain<M, E> implements Domain<M, E> {
   @Override
   public List<E> diff(M from, M to) {
     return delegate.diff(from, to);
+  }
+
+  @Override
+  public List<E> diff(M from, M to, EarlierEvents<E> earlier) {
+    return delegate.diff(from, to, earlier);
   }
 
   @Override

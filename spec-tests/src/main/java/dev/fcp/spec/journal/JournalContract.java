@@ -34,8 +34,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tests that every journal must pass (JN-1 to JN-6, JN-14, JN-17). A subclass opens the journal
- * and declares its capabilities; the tests of missing capabilities are reported as skipped.
+ * The tests that every journal must pass (JN-1 to JN-6, JN-14, JN-17, PR-9). A subclass opens the
+ * journal and declares its capabilities; the tests of missing capabilities are reported as skipped.
  */
 public abstract class JournalContract {
 
@@ -46,7 +46,9 @@ public abstract class JournalContract {
     /** It stores snapshots instead of ignoring them. */
     SNAPSHOTS,
     /** It keeps the models of named states. */
-    NAMED_STATES
+    NAMED_STATES,
+    /** It stores values of projections instead of ignoring them. */
+    PROJECTIONS
   }
 
   private static final Origin ANN = Origin.of("ann");
@@ -214,6 +216,28 @@ public abstract class JournalContract {
     assertThat(journal.namedSnapshot("a/b \u00e4").orElseThrow().state())
         .isEqualTo(snapshot(1, "second").state());
     assertThat(journal.namedSnapshot("b")).isEmpty();
+  }
+
+  @Test
+  @Clause({"PR-9", "PR-11"})
+  void values_of_projections_are_kept_by_their_names_until_they_are_deleted() {
+    assumeCapability(Capability.PROJECTIONS);
+    append(savingRecord("a"), savingRecord("b"));
+    journal.writeProjection("a/b \u00e4", snapshot(1, "first"));
+    journal.writeProjection("a/b \u00e4", snapshot(2, "second"));
+    journal.writeProjection("c", snapshot(2, "third"));
+    journal = reopen(journal);
+    Snapshot second = journal.projection("a/b \u00e4").orElseThrow();
+    assertThat(second.recordNumber()).isEqualTo(2);
+    assertThat(second.state().text("text")).isEqualTo("second");
+    assertThat(second.model()).isEqualTo(snapshot(2, "second").model());
+    assertThat(journal.projection("b")).isEmpty();
+    journal.deleteProjections();
+    journal = reopen(journal);
+    assertThat(journal.projection("a/b \u00e4")).isEmpty();
+    assertThat(journal.projection("c")).isEmpty();
+    journal.writeProjection("c", snapshot(2, "fourth"));
+    assertThat(journal.projection("c")).isPresent();
   }
 
   @Test

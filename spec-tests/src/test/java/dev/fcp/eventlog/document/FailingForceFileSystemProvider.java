@@ -1,48 +1,23 @@
 package dev.fcp.eventlog.document;
 
+import dev.fcp.spec.document.ForwardingFileSystemProvider;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
-import java.net.URI;
 import java.nio.channels.FileChannel;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.file.AccessMode;
-import java.nio.file.CopyOption;
-import java.nio.file.DirectoryStream;
-import java.nio.file.FileStore;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
-import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.FileAttributeView;
-import java.nio.file.spi.FileSystemProvider;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
  * The real disk with one fault: if a test asks for it, the next force of a written file fails. What
  * was written before is on the disk.
  */
-final class FailingForceFileSystemProvider extends FileSystemProvider {
+final class FailingForceFileSystemProvider extends ForwardingFileSystemProvider {
 
-  private final FileSystemProvider real = FileSystems.getDefault().provider();
-  private final FileSystem fileSystem = new FailingForceFileSystem(this);
   private final List<String> failed = new ArrayList<>();
   private boolean fails;
-
-  /** A path of this disk. */
-  Path path(Path path) {
-    return (Path)
-        Proxy.newProxyInstance(
-            Path.class.getClassLoader(), new Class<?>[] {Path.class}, new OnDisk(path, this));
-  }
 
   /** Makes the next force of a written file fail. */
   void failNextForce() {
@@ -54,42 +29,11 @@ final class FailingForceFileSystemProvider extends FileSystemProvider {
     return List.copyOf(failed);
   }
 
-  /** Forwards to a real path, and wraps the resulting paths as paths of this disk. */
-  private record OnDisk(Path real, FailingForceFileSystemProvider disk)
-      implements java.lang.reflect.InvocationHandler {
-    @Override
-    public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
-      if (method.getName().equals("getFileSystem")) {
-        return disk.fileSystem;
-      }
-      Object[] unwrapped =
-          arguments == null
-              ? null
-              : Arrays.stream(arguments).map(FailingForceFileSystemProvider::real).toArray();
-      try {
-        Object result = method.invoke(real, unwrapped);
-        return result instanceof Path path ? disk.path(path) : result;
-      } catch (InvocationTargetException e) {
-        throw e.getCause();
-      }
-    }
-  }
-
-  private static Object real(Object argument) {
-    return argument instanceof Path path ? realPath(path) : argument;
-  }
-
-  private static Path realPath(Path path) {
-    return Proxy.isProxyClass(path.getClass())
-        ? ((OnDisk) Proxy.getInvocationHandler(path)).real()
-        : path;
-  }
-
   @Override
   public FileChannel newFileChannel(
       Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
       throws IOException {
-    FileChannel channel = real.newFileChannel(realPath(path), options, attributes);
+    FileChannel channel = super.newFileChannel(path, options, attributes);
     return new FailingForceChannel(
         channel,
         () -> {
@@ -99,107 +43,5 @@ final class FailingForceFileSystemProvider extends FileSystemProvider {
             throw new IOException("Input/output error");
           }
         });
-  }
-
-  @Override
-  public SeekableByteChannel newByteChannel(
-      Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
-      throws IOException {
-    return real.newByteChannel(realPath(path), options, attributes);
-  }
-
-  @Override
-  public void move(Path source, Path target, CopyOption... options) throws IOException {
-    real.move(realPath(source), realPath(target), options);
-  }
-
-  @Override
-  public void copy(Path source, Path target, CopyOption... options) throws IOException {
-    real.copy(realPath(source), realPath(target), options);
-  }
-
-  @Override
-  public void delete(Path path) throws IOException {
-    real.delete(realPath(path));
-  }
-
-  @Override
-  public void createDirectory(Path folder, FileAttribute<?>... attributes) throws IOException {
-    real.createDirectory(realPath(folder), attributes);
-  }
-
-  @Override
-  public DirectoryStream<Path> newDirectoryStream(
-      Path folder, DirectoryStream.Filter<? super Path> filter) throws IOException {
-    return real.newDirectoryStream(realPath(folder), filter);
-  }
-
-  @Override
-  public Path readSymbolicLink(Path link) throws IOException {
-    return path(real.readSymbolicLink(realPath(link)));
-  }
-
-  @Override
-  public boolean isSameFile(Path one, Path other) throws IOException {
-    return real.isSameFile(realPath(one), realPath(other));
-  }
-
-  @Override
-  public boolean isHidden(Path path) throws IOException {
-    return real.isHidden(realPath(path));
-  }
-
-  @Override
-  public FileStore getFileStore(Path path) throws IOException {
-    return real.getFileStore(realPath(path));
-  }
-
-  @Override
-  public void checkAccess(Path path, AccessMode... modes) throws IOException {
-    real.checkAccess(realPath(path), modes);
-  }
-
-  @Override
-  public <V extends FileAttributeView> V getFileAttributeView(
-      Path path, Class<V> type, LinkOption... options) {
-    return real.getFileAttributeView(realPath(path), type, options);
-  }
-
-  @Override
-  public <A extends BasicFileAttributes> A readAttributes(
-      Path path, Class<A> type, LinkOption... options) throws IOException {
-    return real.readAttributes(realPath(path), type, options);
-  }
-
-  @Override
-  public Map<String, Object> readAttributes(Path path, String attributes, LinkOption... options)
-      throws IOException {
-    return real.readAttributes(realPath(path), attributes, options);
-  }
-
-  @Override
-  public void setAttribute(Path path, String attribute, Object value, LinkOption... options)
-      throws IOException {
-    real.setAttribute(realPath(path), attribute, value, options);
-  }
-
-  @Override
-  public String getScheme() {
-    return "unforced";
-  }
-
-  @Override
-  public FileSystem newFileSystem(URI uri, Map<String, ?> settings) {
-    throw new UnsupportedOperationException("there is one: " + uri);
-  }
-
-  @Override
-  public FileSystem getFileSystem(URI uri) {
-    return fileSystem;
-  }
-
-  @Override
-  public Path getPath(URI uri) {
-    return path(Path.of(uri));
   }
 }

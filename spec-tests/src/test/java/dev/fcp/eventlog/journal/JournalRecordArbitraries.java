@@ -52,7 +52,24 @@ final class JournalRecordArbitraries {
         retained(),
         passedOver(),
         marked(),
+        redacted(),
         withUndoLimit());
+  }
+
+  static Arbitrary<JournalRecord> redacted() {
+    Arbitrary<List<JournalRecord.Redacted.StepRange>> digests =
+        Combinators.combine(ids(), ids(), Arbitraries.integers())
+            .as(JournalRecord.Redacted.StepRange::new)
+            .list()
+            .ofMaxSize(3);
+    return Combinators.combine(
+            times(),
+            origins(),
+            Arbitraries.of(JournalRecord.Redacted.Kind.class),
+            texts(),
+            ids().list().ofMaxSize(3),
+            digests)
+        .as(JournalRecord.Redacted::new);
   }
 
   /** Records that add steps and set a new undo limit. */

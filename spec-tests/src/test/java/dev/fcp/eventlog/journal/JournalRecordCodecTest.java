@@ -102,6 +102,8 @@ class JournalRecordCodecTest {
               || name.equals("files")
               || name.equals("paths")
               || name.equals("summary")
+              || name.equals("digests")
+              || name.equals("redacted")
               || name.equals("steps") && record instanceof JournalRecord.Moved
               || name.equals("place") && !(record instanceof JournalRecord.Pruned)
               || name.equals("source") && record instanceof JournalRecord.Opened;

@@ -3,7 +3,6 @@ package dev.fcp.spec.embedding;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.entity.OrderKey;
-import dev.fcp.eventlog.session.ReadModel;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.domains.notes.NoteEntity;
 import dev.fcp.spec.domains.notes.NoteEvent;
@@ -30,12 +29,12 @@ final class SearchedNotes {
             builder.emit(
                 new NoteEvent.BoardAdded(new Change.Created<>(NoteKey.board("1"), board))));
     // region
-    var texts = ReadModel.of(session, "texts", new TextIndex());
+    var texts = session.readModel(new TextIndex());
     session.listen(change -> out.println(change.kind() + ": " + texts.now().value()));
     session.step("add", builder -> builder.emit(note("a", "milk"))).orElseThrow();
     session.step("add", builder -> builder.emit(note("b", "milk"))).orElseThrow();
     session.undo().orElseThrow();
-    out.println("verified: " + (texts.verify() instanceof ReadModel.Check.Holds));
+    out.println("verified: " + texts.verify().isValid());
     // end
   }
 }

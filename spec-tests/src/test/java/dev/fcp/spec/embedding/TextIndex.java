@@ -4,7 +4,7 @@ import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.entity.Change;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.persistent.PersistentMap;
-import dev.fcp.eventlog.session.ReadModel.Projection;
+import dev.fcp.eventlog.session.Projection;
 import dev.fcp.spec.domains.notes.NoteEntity;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
@@ -18,6 +18,11 @@ import java.util.TreeSet;
 public final class TextIndex
     implements Projection<
         EntityModel<NoteKey, NoteEntity>, NoteEvent, PersistentMap<String, Set<NoteKey>>> {
+
+  @Override
+  public String name() {
+    return "texts";
+  }
 
   @Override
   public PersistentMap<String, Set<NoteKey>> project(EntityModel<NoteKey, NoteEntity> model) {

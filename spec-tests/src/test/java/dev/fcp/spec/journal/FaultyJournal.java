@@ -34,6 +34,7 @@ final class FaultyJournal implements Journal {
   private int holds;
   private Optional<Snapshot> latest = Optional.empty();
   private Optional<Snapshot> latestNamed = Optional.empty();
+  private Optional<Snapshot> latestProjection = Optional.empty();
 
   FaultyJournal(Set<JournalFault> faults) {
     this.faults = faults;
@@ -257,6 +258,30 @@ final class FaultyJournal implements Journal {
     }
     Optional<Snapshot> found = delegate.namedSnapshot(name);
     return has(NAMED_ANY) && found.isEmpty() ? latestNamed : found;
+  }
+
+  @Override
+  public void writeProjection(String name, Snapshot value) {
+    if (!has(PROJECTION_KEEPS_FIRST) || delegate.projection(name).isEmpty()) {
+      delegate.writeProjection(name, value);
+      latestProjection = Optional.of(value);
+    }
+  }
+
+  @Override
+  public Optional<Snapshot> projection(String name) {
+    if (has(PROJECTION_LOST) && isReopened) {
+      return Optional.empty();
+    }
+    Optional<Snapshot> found = delegate.projection(name);
+    return has(PROJECTION_ANY) && found.isEmpty() ? latestProjection : found;
+  }
+
+  @Override
+  public void deleteProjections() {
+    if (!has(PROJECTIONS_STAY)) {
+      delegate.deleteProjections();
+    }
   }
 
   @Override

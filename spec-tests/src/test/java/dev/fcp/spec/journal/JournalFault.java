@@ -95,6 +95,22 @@ enum JournalFault implements KnownFault {
       "an unknown name returns the last named state"),
   NAMED_LOST(
       "JN-14", "named_states_are_kept_by_their_names", "named states are missing after reopening"),
+  PROJECTION_KEEPS_FIRST(
+      "PR-9",
+      "values_of_projections_are_kept_by_their_names_until_they_are_deleted",
+      "a value of a projection is never replaced"),
+  PROJECTION_ANY(
+      "PR-9",
+      "values_of_projections_are_kept_by_their_names_until_they_are_deleted",
+      "an unknown name returns the last value of a projection"),
+  PROJECTION_LOST(
+      "PR-9",
+      "values_of_projections_are_kept_by_their_names_until_they_are_deleted",
+      "values of projections are missing after reopening"),
+  PROJECTIONS_STAY(
+      "PR-11",
+      "values_of_projections_are_kept_by_their_names_until_they_are_deleted",
+      "values of projections are never deleted"),
   HOLD_STOPS_OWNER(
       "JN-17",
       "the_holder_of_the_write_lock_keeps_appending",

@@ -86,6 +86,7 @@ class PlainJournalContractTest extends JournalContract {
         .containsExactly(
             "named_states_are_kept_by_their_names",
             "snapshots_are_kept_by_their_numbers",
-            "sources_are_there_after_reopening");
+            "sources_are_there_after_reopening",
+            "values_of_projections_are_kept_by_their_names_until_they_are_deleted");
   }
 }

@@ -1,5 +1,6 @@
 package dev.fcp.spec.session;
 
+import dev.fcp.eventlog.domain.Redaction;
 import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.journal.ArchivedObject;
 import dev.fcp.eventlog.journal.Disk;
@@ -31,7 +32,8 @@ final class JournalFixtureWriter {
 
   /**
    * Writes them below a folder: the example, a journal without an archive, whose format is version
-   * 2, and one with an archive, whose format is version 3.
+   * 2, one with an archive, whose format is version 3, and a redacted one, whose format is version
+   * 4.
    */
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[0]);
@@ -42,6 +44,12 @@ final class JournalFixtureWriter {
             .withSnapshotPolicy(JournalFixtures.NO_MORE_SNAPSHOTS)
             .withArchives(place -> new FolderArchive(Disk.system(), archive));
     write(folder.resolve("v2/counter"), settings);
+    Path redacted = folder.resolve("v4/counter");
+    write(redacted, settings);
+    try (FileJournal journal = FileJournal.open(redacted, settings)) {
+      var unused = CounterSessions.resumed(journal).redact(new Redaction.OfText("typing"), "why");
+    }
+    Files.delete(redacted.resolve("lock"));
     Path archived = folder.resolve("v3/counter");
     write(archived, settings);
     FolderArchive unused = FolderArchive.create(Disk.system(), archive);

@@ -9,6 +9,7 @@ import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
+import dev.fcp.eventlog.journal.JournalRecord.Redacted;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Session;
@@ -81,6 +82,7 @@ final class JournalFixtures {
       }
       if (round == 80) {
         mark(session, observations);
+        recordRedactions(journal, session, observations);
       }
     }
     return observations;
@@ -103,6 +105,7 @@ final class JournalFixtures {
     recordObservations(session, observations);
     passOver(session, observations);
     mark(session, observations);
+    recordRedactions(journal, session, observations);
     return observations;
   }
 
@@ -110,6 +113,17 @@ final class JournalFixtures {
       Session<Counter, CounterEvent> session, List<Observation> observations) {
     while (observations.size() <= session.state().recordNumber()) {
       observations.add(Observation.of(session.state()));
+    }
+  }
+
+  /** Records redactions of each kind that found nothing. */
+  private static void recordRedactions(
+      Journal journal, Session<Counter, CounterEvent> session, List<Observation> observations) {
+    for (Redacted.Kind kind : Redacted.Kind.values()) {
+      Redacted redacted = new Redacted(START, ANN, kind, "leaked", List.of(), List.of());
+      journal.append(journal.lastNumber(), redacted);
+      session.refresh();
+      recordObservations(session, observations);
     }
   }
 

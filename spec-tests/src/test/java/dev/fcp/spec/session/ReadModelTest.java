@@ -5,13 +5,15 @@ import static dev.fcp.spec.session.CounterSessions.options;
 import static dev.fcp.spec.session.CounterSessions.value;
 import static dev.fcp.spec.session.CounterSessions.withThreeSteps;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.history.HistoryPoint;
+import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.session.Outcome;
+import dev.fcp.eventlog.session.Projection;
 import dev.fcp.eventlog.session.ReadModel;
-import dev.fcp.eventlog.session.ReadModel.Projection;
 import dev.fcp.eventlog.session.RetentionPolicy;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
@@ -19,6 +21,7 @@ import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +40,11 @@ class ReadModelTest {
 
   /** A projection to twice the value of a counter. */
   private final class TwiceProjection implements Projection<Counter, CounterEvent, Integer> {
+
+    @Override
+    public String name() {
+      return "twice";
+    }
 
     @Override
     public Integer project(Counter model) {
@@ -58,25 +66,27 @@ class ReadModelTest {
   }
 
   private ReadModel<Counter, CounterEvent, Integer> twice(Session<Counter, CounterEvent> session) {
-    ReadModel<Counter, CounterEvent, Integer> twice =
-        ReadModel.of(session, "twice", new TwiceProjection());
+    ReadModel<Counter, CounterEvent, Integer> twice = session.readModel(new TwiceProjection());
+    var unused = twice.now();
     calls.clear();
     return twice;
   }
 
-  private static Object added(int n) {
-    return List.of(new CounterEvent.Added(n));
+  private static Object added(int... changes) {
+    return Arrays.stream(changes).mapToObj(CounterEvent.Added::new).toList();
   }
 
   @Test
   @Clause("PR-1")
-  void it_receives_each_step_with_the_model_after_it() {
+  void it_receives_the_events_since_the_last_reading_with_the_model_after_them() {
     Session<Counter, CounterEvent> session = CounterSessions.created();
     var twice = twice(session);
     add(session, 1);
+    assertThat(twice.now().value()).isEqualTo(2);
     add(session, 2);
-    assertThat(twice.now().value()).isEqualTo(6);
-    assertThat(calls).containsExactly("0 " + added(1) + " to 1", "2 " + added(2) + " to 3");
+    add(session, 3);
+    assertThat(twice.now().value()).isEqualTo(12);
+    assertThat(calls).containsExactly("0 " + added(1) + " to 1", "2 " + added(2, 3) + " to 6");
   }
 
   @Test
@@ -86,7 +96,7 @@ class ReadModelTest {
     var twice = twice(session);
     session.with(options("undo")).undo(2);
     assertThat(twice.now().value()).isEqualTo(2);
-    assertThat(calls).containsExactly("12 " + added(-3) + " to 3", "6 " + added(-2) + " to 1");
+    assertThat(calls).containsExactly("12 " + added(-3, -2) + " to 1");
   }
 
   @Test
@@ -97,9 +107,7 @@ class ReadModelTest {
     session.with(options("undo")).undo(2);
     add(session, 4);
     assertThat(twice.now().value()).isEqualTo(10);
-    assertThat(calls)
-        .containsExactly(
-            "12 " + added(-3) + " to 3", "6 " + added(-2) + " to 1", "2 " + added(4) + " to 5");
+    assertThat(calls).containsExactly("12 " + added(-3, -2, 4) + " to 5");
   }
 
   @Test
@@ -112,7 +120,7 @@ class ReadModelTest {
     var twice = twice(session);
     session.with(options("switch")).branches().switchTo(left);
     assertThat(twice.now().value()).isEqualTo(12);
-    assertThat(calls).containsExactly("14 " + added(-4) + " to 3", "6 " + added(3) + " to 6");
+    assertThat(calls).containsExactly("14 " + added(-4, 3) + " to 6");
   }
 
   @Test
@@ -138,8 +146,8 @@ class ReadModelTest {
     assertThat(session.with(options("both")).squashTo("start"))
         .isInstanceOf(Outcome.Committed.class);
     assertThat(twice.now().value()).isEqualTo(6);
-    assertThat(calls).first().isEqualTo("2 " + added(-1) + " to 0");
-    assertThat(twice.verify()).isInstanceOf(ReadModel.Check.Holds.class);
+    assertThat(calls).containsExactly("2 " + added(-1, 3) + " to 3");
+    assertThat(twice.verify().isValid()).isTrue();
   }
 
   @Test
@@ -170,50 +178,31 @@ class ReadModelTest {
   }
 
   @Test
-  @Clause("PR-3")
-  void a_failing_projection_keeps_its_last_value_and_gives_the_reason() {
+  @Clause("PR-6")
+  void an_exception_of_the_projection_reaches_its_reader_and_the_next_reading_tries_again() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     var twice = twice(session);
     isBroken = true;
     add(session, 4);
     assertThat(value(session)).isEqualTo(10);
-    var reading = twice.now();
-    assertThat(reading.value()).isEqualTo(12);
-    assertThat(reading.recordNumber()).isEqualTo(4);
-    ReadModel.Failure failure = reading.failure().orElseThrow();
-    assertThat(failure.name()).isEqualTo("twice");
-    assertThat(failure.recordNumber()).isEqualTo(5);
-    assertThat(failure.cause()).hasMessage("after is broken");
-    assertThat(twice.verify()).isEqualTo(new ReadModel.Check.Failed<>(failure));
-  }
-
-  @Test
-  @Clause("PR-3")
-  void a_failed_projection_is_not_called_until_it_is_rebuilt() {
-    Session<Counter, CounterEvent> session = withThreeSteps();
-    var twice = twice(session);
-    isBroken = true;
-    add(session, 4);
-    var unused = twice.now();
-    assertThat(twice.rebuild().failure().orElseThrow().cause()).hasMessage("of is broken");
+    assertThatThrownBy(twice::now).isInstanceOf(AssertionError.class).hasMessage("after is broken");
+    add(session, 1);
     isBroken = false;
     calls.clear();
-    assertThat(twice.now().value()).isEqualTo(12);
-    assertThat(calls).isEmpty();
-    assertThat(twice.rebuild().value()).isEqualTo(20);
-    add(session, 1);
     assertThat(twice.now().value()).isEqualTo(22);
-    assertThat(twice.now().failure()).isEmpty();
+    assertThat(calls).containsExactly("12 " + added(4, 1) + " to 11");
   }
 
   @Test
-  @Clause("PR-3")
-  void a_projection_that_fails_for_the_first_model_gives_no_read_model() {
+  @Clause("PR-6")
+  void an_exception_for_the_first_model_leaves_the_read_model_unread() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     isBroken = true;
-    assertThatThrownBy(() -> ReadModel.of(session, "twice", new TwiceProjection()))
-        .hasMessage("of is broken");
-    assertThat(value(session)).isEqualTo(6);
+    var twice = session.readModel(new TwiceProjection());
+    assertThatThrownBy(twice::now).hasMessage("of is broken");
+    assertThatThrownBy(twice::verify).hasMessage("of is broken");
+    isBroken = false;
+    assertThat(twice.now().value()).isEqualTo(12);
   }
 
   @Test
@@ -221,25 +210,50 @@ class ReadModelTest {
   void a_projection_that_disagrees_with_its_rebuild_is_found() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     var twice = twice(session);
-    assertThat(twice.verify()).isEqualTo(new ReadModel.Check.Holds<>(twice.now()));
+    assertThat(twice.verify()).isEqualTo(new ReadModel.Check<>(twice.now(), 12, 12));
+    assertThat(twice.verify().isValid()).isTrue();
     tooHigh = 1;
-    assertThat(twice.verify()).isEqualTo(new ReadModel.Check.Differs<>(twice.now(), 12, 13));
+    assertThat(twice.verify()).isEqualTo(new ReadModel.Check<>(twice.now(), 12, 13));
+    assertThat(twice.verify().isValid()).isFalse();
     add(session, 4);
-    assertThat(twice.verify()).isEqualTo(new ReadModel.Check.Differs<>(twice.now(), 20, 21));
+    assertThat(twice.verify()).isEqualTo(new ReadModel.Check<>(twice.now(), 20, 21));
+    assertThat(twice.verify().isValid()).isFalse();
     assertThat(twice.now().value()).isEqualTo(21);
-    assertThat(twice.now().failure()).isEmpty();
   }
 
   @Test
-  @Clause("PR-4")
-  void a_projection_that_fails_in_a_check_continues_to_work() {
+  @Clause("PR-7")
+  void a_reading_reflects_the_operation_that_returned_before() {
+    Session<Counter, CounterEvent> session = CounterSessions.created();
+    var twice = twice(session);
+    for (int n = 1; n < 9; n++) {
+      add(session, 1);
+      assertThat(twice.now().value()).isEqualTo(2 * n);
+      assertThat(twice.now().point()).isEqualTo(session.state().head());
+    }
+  }
+
+  @Test
+  @Clause("PR-8")
+  void callers_of_a_session_share_the_read_model_of_a_projection() {
+    Session<Counter, CounterEvent> session = withThreeSteps();
+    TwiceProjection projection = new TwiceProjection();
+    assertThat(session.readModel(projection).now().value()).isEqualTo(12);
+    var other = session.by(Origin.of("bob")).readModel(projection);
+    assertThat(other).isSameAs(session.readModel(projection));
+    assertThat(other.projection()).isSameAs(projection);
+    assertThat(calls).containsExactly("of 6");
+  }
+
+  @Test
+  @Clause("PR-8")
+  void another_projection_with_the_same_name_is_refused() {
     Session<Counter, CounterEvent> session = withThreeSteps();
     var twice = twice(session);
-    isBroken = true;
-    assertThat(twice.verify()).isInstanceOf(ReadModel.Check.Failed.class);
-    isBroken = false;
-    add(session, 4);
-    assertThat(twice.now().value()).isEqualTo(20);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> session.readModel(Projection.recomputing("twice", Counter::value)))
+        .withMessageContaining("two projections are named \"twice\"");
+    assertThat(twice.now().value()).isEqualTo(12);
   }
 
   @Test
@@ -254,8 +268,8 @@ class ReadModelTest {
     assertThat(twice.now().recordNumber()).isEqualTo(4);
     session.refresh();
     assertThat(twice.now().value()).isEqualTo(14);
-    assertThat(calls).containsExactly("12 " + added(-3) + " to 3", "6 " + added(4) + " to 7");
-    assertThat(twice.verify()).isInstanceOf(ReadModel.Check.Holds.class);
+    assertThat(calls).containsExactly("12 " + added(-3, 4) + " to 7");
+    assertThat(twice.verify().isValid()).isTrue();
   }
 
   @Test
@@ -267,7 +281,7 @@ class ReadModelTest {
     session.with(options("retain")).prune(new RetentionPolicy(1, Duration.ZERO, 0));
     assertThat(twice.now().value()).isEqualTo(20);
     assertThat(calls).containsExactly("of 10");
-    assertThat(twice.verify()).isInstanceOf(ReadModel.Check.Holds.class);
+    assertThat(twice.verify().isValid()).isTrue();
   }
 
   @Test
@@ -278,17 +292,18 @@ class ReadModelTest {
     session.step(options("nine"), builder -> builder.emit(NINE));
     session.rebuild();
     assertThat(twice.now().value()).isEqualTo(30);
-    assertThat(calls).hasSize(1);
+    assertThat(calls).containsExactly("of 15");
   }
 
   @Test
   @Clause("PR-1")
   void a_projection_of_the_whole_model_takes_one_line() {
     Session<Counter, CounterEvent> session = withThreeSteps();
-    Projection<Counter, CounterEvent, String> words = Projection.recomputing(Counter::toString);
-    var reading = ReadModel.of(session, "words", words);
+    ReadModel<Counter, CounterEvent, String> words =
+        session.readModel(Projection.recomputing("words", Counter::toString));
+    assertThat(words.now().value()).isEqualTo(new Counter(6).toString());
     add(session, 4);
-    assertThat(reading.now().value()).isEqualTo(new Counter(10).toString());
-    assertThat(reading.verify()).isInstanceOf(ReadModel.Check.Holds.class);
+    assertThat(words.now().value()).isEqualTo(new Counter(10).toString());
+    assertThat(words.verify().isValid()).isTrue();
   }
 }

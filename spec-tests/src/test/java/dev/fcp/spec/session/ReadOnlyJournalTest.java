@@ -96,6 +96,7 @@ class ReadOnlyJournalTest {
               () -> shown.append(2, record(3)),
               () -> shown.writeSnapshot(snapshot),
               () -> shown.writeNamedSnapshot("two", snapshot),
+              () -> shown.deleteProjections(),
               () -> shown.discardBefore(2));
       for (ThrowingCallable write : writes) {
         assertThatThrownBy(write)

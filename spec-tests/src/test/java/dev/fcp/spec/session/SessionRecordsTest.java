@@ -7,6 +7,7 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fcp.eventlog.domain.EntityRef;
+import dev.fcp.eventlog.domain.Redaction;
 import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.AuditQuery;
 import dev.fcp.eventlog.history.HistoryPoint;
@@ -69,6 +70,10 @@ class SessionRecordsTest {
               JournalRecord.Pruned.class,
               session ->
                   session.with(options("r")).prune(new RetentionPolicy(1, Duration.ZERO, 0))),
+          change(
+              "redact",
+              JournalRecord.Redacted.class,
+              session -> session.with(options("r")).redact(new Redaction.OfText("unknown"), "why")),
           change(
               "salvage",
               JournalRecord.Refused.class,
@@ -237,6 +242,7 @@ class SessionRecordsTest {
           entry("snapshotFailure", Session::snapshotFailure),
           entry("archive", session -> session.archive(ArchivePolicy.standard())),
           entry("archivable", session -> session.archivable(ArchivePolicy.standard())),
+          entry("redactable", session -> session.redactable(new Redaction.OfText("none"), "w")),
           entry("modelNamed", session -> session.modelNamed("c")),
           entry("verify", Session::verify));
 

@@ -23,6 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Plans how to roll back steps of the undo stack and keep later ones (RB-1 to RB-8), and determines
@@ -116,6 +118,26 @@ public final class RollbackPlanner<M, E> {
       }
     }
     return effective;
+  }
+
+  /**
+   * The events that wrote one of some units of an entity since the entity was created, newest
+   * first. Each is read when the stream reaches it.
+   *
+   * @param appliedSteps the steps that lead to the cursor, oldest first
+   * @param units accepts the names of these units
+   */
+  public synchronized Stream<E> eventsWriting(
+      History<E> history, List<StepId> appliedSteps, EntityRef entity, Predicate<String> units) {
+    writeIndex.update(history, appliedSteps);
+    List<EventId> events =
+        writeIndex.writes(entity).reversed().stream()
+            .takeWhile(write -> !write.isWholeEntity())
+            .filter(write -> write.units().stream().anyMatch(units))
+            .map(write -> writeIndex.eventId(write.key()))
+            .distinct()
+            .toList();
+    return events.stream().map(event -> history.step(event.step()).events().get(event.index()));
   }
 
   private boolean isInEffect(int stepIndex, int eventIndex, EffectiveEvents effectiveNow) {
