@@ -19,7 +19,6 @@ class ChecklistProgramTest {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
   private static final String PROMPT = "$ ./fcp ";
 
-  /** Installed once, because the first start makes the cache for faster starts. */
   private static InstalledProgram program;
 
   @TempDir Path folder;

@@ -49,7 +49,16 @@ final class InstalledProgram {
     Path program = folder.resolve("fcp-server/target/fcp.jar");
     Files.createDirectories(program.getParent());
     jar(program, manifest, Files.createDirectory(folder.resolve("nothing")));
+    skipCache(program.resolveSibling("fcp-" + Runtime.version().feature() + ".aot"));
     return new InstalledProgram(folder);
+  }
+
+  /** An empty cache prevents attempts to make one, which costs more than it saves few commands. */
+  private static void skipCache(Path cache) throws IOException {
+    Files.createFile(cache);
+    Files.copy(
+        Path.of(System.getProperty("java.home"), "release"),
+        cache.resolveSibling(cache.getFileName() + ".release"));
   }
 
   private static void jar(Path jar, Manifest manifest, Path classes) throws IOException {
