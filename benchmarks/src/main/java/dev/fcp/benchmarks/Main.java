@@ -52,7 +52,7 @@ public final class Main implements Callable<Integer> {
       paramLabel = "SECTION",
       description =
           "Sections of the table: step, disk, history, verbs, commands, documents, folders, blocks,"
-              + " text, postgres, worlds;"
+              + " agents, text, postgres, worlds;"
               + " others: log, collections, drawio, midi. Default: all.")
   private List<String> sections = new ArrayList<>();
 

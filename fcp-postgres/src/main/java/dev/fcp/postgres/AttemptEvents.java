@@ -38,6 +38,7 @@ import java.util.stream.Stream;
  */
 final class AttemptEvents<M, E> {
 
+  private static final String SUBJECT = "subject";
   private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
 
   private final Domain<M, E> domain;
@@ -181,31 +182,42 @@ final class AttemptEvents<M, E> {
       Touches touches = domain.touches(change);
       List<EntityRole> roles =
           Stream.of(
-                  roles("subject", touches.subject().stream().map(Unit::entity)),
+                  roles(SUBJECT, touches.subject().stream().map(Unit::entity)),
                   roles("touched", touches.sideEffects().stream().map(Unit::entity)),
                   roles("mentioned", touches.mentioned().stream()))
               .flatMap(it -> it)
               .toList();
-      Content content = Content.of(fields);
-      if (!CanonicalJson.isStorable(actor)
-          || roles.stream().anyMatch(it -> !it.equals(storable(it)))) {
-        content =
-            Content.missing(
-                fields,
-                "its actor or the id of an entity contains U+0000 or an unpaired surrogate");
-      }
+      Content content =
+          problem(actor, roles)
+              .map(it -> Content.missing(fields, it))
+              .orElseGet(() -> Content.of(fields));
       events.add(
           new Pending(
               fields.text("type"),
               CanonicalJson.replaceNotStorable(actor),
-              roles.stream().findFirst().map(AttemptEvents::storable).map(EntityRole::entityId),
+              roles.stream()
+                  .filter(it -> it.role().equals(SUBJECT))
+                  .findFirst()
+                  .map(it -> IndexedText.fitted(it.entityId())),
               Optional.of(step.id().ulid()),
-              roles.stream().map(AttemptEvents::storable).distinct().toList(),
+              roles.stream()
+                  .map(it -> new EntityRole(IndexedText.fitted(it.entityId()), it.role()))
+                  .distinct()
+                  .toList(),
               components,
               content.json(),
               content.failure(),
               step.time()));
     }
+  }
+
+  /** Why the database cannot store an event with this actor and entities; empty if it can. */
+  private static Optional<String> problem(String actor, List<EntityRole> roles) {
+    return CanonicalJson.isStorable(actor)
+        ? roles.stream()
+            .flatMap(it -> IndexedText.problem("the id of an entity", it.entityId()).stream())
+            .findFirst()
+        : Optional.of("its actor contains U+0000 or an unpaired surrogate");
   }
 
   private static Stream<EntityRole> roles(String role, Stream<EntityRef> entities) {
@@ -231,15 +243,11 @@ final class AttemptEvents<M, E> {
     }
   }
 
-  private static EntityRole storable(EntityRole entity) {
-    return new EntityRole(CanonicalJson.replaceNotStorable(entity.entityId()), entity.role());
-  }
-
   private void add(Timed timed) {
     WorldOccurrence occurrence = timed.occurrence();
     List<EntityRole> roles =
         Stream.concat(
-                occurrence.entityId().stream().map(it -> new EntityRole(it, "subject")),
+                occurrence.entityId().stream().map(it -> new EntityRole(it, SUBJECT)),
                 occurrence.mentioned().stream().sorted().map(it -> new EntityRole(it, "mentioned")))
             .toList();
     events.add(

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
@@ -353,10 +352,7 @@ final class Database implements AutoCloseable {
    * @throws SQLException if the database cannot be reached
    */
   Connection connectApart() throws SQLException {
-    Connection connection = source.getConnection();
-    // Waiting for notifications may take any time.
-    connection.setNetworkTimeout(Runnable::run, (int) TimeUnit.DAYS.toMillis(1));
-    return connection;
+    return source.getConnection();
   }
 
   @Override

@@ -40,7 +40,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The entity of a row is the first one that {@link Domain#touches} names as subject. The payload
  * is the JSON of the event. An event with U+0000 or an unpaired surrogate, which {@code jsonb}
  * cannot hold, has a payload of one string, which contains its JSON with these characters escaped;
- * elsewhere in a row they become U+FFFD.
+ * elsewhere in a row they become U+FFFD. Ids of sessions and messages of more than 2,000 bytes in
+ * UTF-8, which an index cannot hold, are shortened.
  */
 public final class EventMirror {
 
@@ -188,11 +189,11 @@ public final class EventMirror {
       String message = step.origin().message();
       return new Object[] {
         id.toString(),
-        storable(step.origin().session()),
-        message.isEmpty() ? null : storable(message),
-        storable(encoded.text("type")),
-        storable(entity.type()),
-        storable(entity.key()),
+        IndexedText.fitted(step.origin().session()),
+        message.isEmpty() ? null : IndexedText.fitted(message),
+        CanonicalJson.replaceNotStorable(encoded.text("type")),
+        CanonicalJson.replaceNotStorable(entity.type()),
+        CanonicalJson.replaceNotStorable(entity.key()),
         status,
         payload,
         step.time().atOffset(ZoneOffset.UTC)
@@ -202,32 +203,16 @@ public final class EventMirror {
     /** Whether {@code jsonb} can hold a value. */
     private static boolean isStorable(Value value) {
       return switch (value) {
-        case Value.Text(var text) -> isStorable(text);
+        case Value.Text(var text) -> CanonicalJson.isStorable(text);
         case Value.Int number -> true;
         case Value.Bool flag -> true;
         case Value.Sequence(var items) -> items.stream().allMatch(Mirroring::isStorable);
         case Value.Fields(var fields) ->
             fields.entrySet().stream()
-                .allMatch(field -> isStorable(field.getKey()) && isStorable(field.getValue()));
+                .allMatch(field ->
+                    CanonicalJson.isStorable(field.getKey()) && isStorable(field.getValue()));
         case Value.InMemory object -> false;
       };
-    }
-
-    private static boolean isStorable(String text) {
-      return text.codePoints().noneMatch(Mirroring::isUnstorable);
-    }
-
-    private static boolean isUnstorable(int codePoint) {
-      return codePoint == 0 || Character.getType(codePoint) == Character.SURROGATE;
-    }
-
-    private static String storable(String text) {
-      return isStorable(text)
-          ? text
-          : text.codePoints()
-              .map(it -> isUnstorable(it) ? 0xFFFD : it)
-              .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-              .toString();
     }
 
     /** Runs a statement for some rows; returns their number. */

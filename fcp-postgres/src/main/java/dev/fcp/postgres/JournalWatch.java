@@ -49,6 +49,8 @@ public final class JournalWatch implements AutoCloseable {
       return null;
     }
     try (Statement statement = listening.createStatement()) {
+      // Waiting for notifications may take any time.
+      listening.setNetworkTimeout(Runnable::run, (int) TimeUnit.DAYS.toMillis(1));
       statement.execute("LISTEN " + AppendNotifier.channel(document.id()));
       return listening;
     } catch (SQLException e) {

@@ -2,6 +2,7 @@ package dev.fcp.postgres;
 
 import dev.fcp.postgres.NewWorld.ScenarioRef;
 import dev.fcp.postgres.WorldRefusal.AlreadyExists;
+import dev.fcp.postgres.WorldRefusal.Invalid;
 import dev.fcp.postgres.WorldRefusal.ScenarioNotFound;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -117,9 +118,14 @@ final class ScenarioRows {
     }
   }
 
-  /** Stores a component; returns its hash. */
+  /**
+   * Stores a component; returns its hash.
+   *
+   * @throws WorldRefusedException with {@link Invalid} if the kind is empty or too long
+   */
   static String store(Connection connection, String kind, CanonicalJson content)
       throws SQLException {
+    WorldRefusedException.requireIndexed("the kind of the component", kind);
     Database.update(
         connection,
         """

@@ -1,5 +1,6 @@
 package dev.fcp.postgres;
 
+import com.google.common.hash.Hashing;
 import dev.fcp.eventlog.domain.MalformedValueException;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
@@ -109,8 +110,19 @@ final class SnapshotRows {
             WHERE document_id = ? AND name = ?
             """,
             document.id(),
-            ValueJson.write(Value.of(name)))
+            keyOf(name))
         .flatMap(found -> found);
+  }
+
+  /**
+   * What stands for the name of a state in the database: the name as a JSON string, or, if an index
+   * cannot hold that, the SHA-256 of this string.
+   */
+  private static String keyOf(String name) {
+    String json = ValueJson.write(Value.of(name));
+    return IndexedText.isOne(json)
+        ? json
+        : Hashing.sha256().hashString(json, StandardCharsets.UTF_8).toString();
   }
 
   private static Optional<Snapshot> read(ResultSet row) throws SQLException {
@@ -180,7 +192,7 @@ final class SnapshotRows {
               written_at = clock_timestamp()
             """,
             document.id(),
-            ValueJson.write(Value.of(name)),
+            keyOf(name),
             snapshot.recordNumber(),
             EncodedRecord.checksum(model, state.getBytes(StandardCharsets.UTF_8)),
             state,

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.collect.Sets;
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
+import com.google.common.math.LongMath;
 import dev.fcp.eventlog.domain.Domain;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
@@ -175,7 +176,7 @@ public final class WorldAttempt<M, E> {
 
   /** Commits the turn; it takes the chronon of the scenario. */
   public WorldResult<Turn> commit() {
-    return commit(timeBefore() + scenario().chronon());
+    return commit(timeAfter());
   }
 
   /**
@@ -242,6 +243,11 @@ public final class WorldAttempt<M, E> {
 
   private long timeBefore() {
     return before.turn().info().simulationTime();
+  }
+
+  /** The time after the turn if it takes the chronon of the scenario; it ends with the last one. */
+  private long timeAfter() {
+    return LongMath.saturatedAdd(timeBefore(), scenario().chronon());
   }
 
   private TurnRows.Located commit(Connection connection, Content<M, E> content)
@@ -355,7 +361,7 @@ public final class WorldAttempt<M, E> {
         .components()
         .forEach((kind, hash) ->
             require(
-                CanonicalJson.isStorable(kind + hash),
+                IndexedText.isOne(kind) && CanonicalJson.isStorable(hash),
                 "event %s carries an unknown component; store it first".formatted(event.type())));
   }
 
@@ -458,7 +464,7 @@ public final class WorldAttempt<M, E> {
             now,
             attempt,
             Attempt.Status.FAILED,
-            timeBefore() + scenario().chronon(),
+            timeAfter(),
             scenario().profileLabel(),
             audited);
     now.endAttempt(connection, now.currentTurn(), nextEventSeq);

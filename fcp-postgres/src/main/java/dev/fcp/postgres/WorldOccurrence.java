@@ -23,16 +23,17 @@ public record WorldOccurrence(
     CanonicalJson event) {
 
   /**
-   * Copies the collections; rejects an empty type, content that is no object, and text that the
-   * database cannot store.
+   * Copies the collections; rejects an empty type, content that is no object, text that the
+   * database cannot store, and types, entities and kinds of components of more than 2,000 bytes in
+   * UTF-8.
    */
   public WorldOccurrence {
     mentioned = Set.copyOf(mentioned);
     components = ImmutableSortedMap.copyOf(components);
-    CanonicalJson.storable(type);
-    entityId.ifPresent(CanonicalJson::storable);
-    mentioned.forEach(CanonicalJson::storable);
-    components.keySet().forEach(CanonicalJson::storable);
+    IndexedText.require("the type of the event", type);
+    entityId.ifPresent(it -> IndexedText.require("the entity", it));
+    mentioned.forEach(it -> IndexedText.require("an entity that is mentioned", it));
+    components.keySet().forEach(it -> IndexedText.require("the kind of a component", it));
     if (type.isBlank() || !event.node().isObject()) {
       throw new IllegalArgumentException("an event has a type and an object as its content");
     }

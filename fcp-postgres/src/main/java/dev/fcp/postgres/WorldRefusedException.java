@@ -27,6 +27,15 @@ public final class WorldRefusedException extends RuntimeException {
     requireStorable(what, text);
   }
 
+  /** Refuses a text that is empty, or by which the database cannot find rows. */
+  static void requireIndexed(String what, String text) {
+    requireText(what, text);
+    IndexedText.problem(what, text)
+        .ifPresent(problem -> {
+          throw invalid(problem);
+        });
+  }
+
   /** Refuses a text that the database cannot store. */
   static void requireStorable(String what, String text) {
     if (!CanonicalJson.isStorable(text)) {

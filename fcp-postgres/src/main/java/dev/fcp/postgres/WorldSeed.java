@@ -1,6 +1,7 @@
 package dev.fcp.postgres;
 
 import dev.fcp.eventlog.domain.Domain;
+import dev.fcp.eventlog.domain.Unit;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.session.RefusedException;
@@ -131,6 +132,14 @@ record WorldSeed(
 
   private static <M, E> void plant(Session<M, E> session, Domain<M, E> domain, M seed) {
     List<E> events = domain.diff(session.model(), seed);
+    for (E event : events) {
+      for (Unit unit : domain.touches(event).subject()) {
+        IndexedText.problem("the id of an entity", unit.entity().toString())
+            .ifPresent(problem -> {
+              throw WorldRefusedException.invalid(problem);
+            });
+      }
+    }
     if (!events.isEmpty()) {
       try {
         session.step("seed", step -> events.forEach(step::emit)).orElseThrow();

@@ -83,7 +83,7 @@ public final class WorldStore {
     return answerInTransaction(
         "scenario " + name,
         connection -> {
-          WorldRefusedException.requireText("the name of the scenario", name);
+          WorldRefusedException.requireIndexed("the name of the scenario", name);
           domain(scenario);
           return ScenarioRows.store(connection, name, scenario);
         });
@@ -103,11 +103,7 @@ public final class WorldStore {
   /** Stores a component under its hash; returns the hash. */
   public WorldResult<String> putComponent(String kind, CanonicalJson content) {
     return answerInTransaction(
-        "component",
-        connection -> {
-          WorldRefusedException.requireText("the kind of the component", kind);
-          return ScenarioRows.store(connection, kind, content);
-        });
+        "component", connection -> ScenarioRows.store(connection, kind, content));
   }
 
   /** The scenario of a world, which never changes. */
@@ -241,7 +237,7 @@ public final class WorldStore {
    */
   public WorldResult<WorldWorker> worker(String id) {
     return answer(() -> {
-      WorldRefusedException.requireText("the id of the worker", id);
+      WorldRefusedException.requireIndexed("the id of the worker", id);
       return WorldWorker.open(database, id, settings.attemptLease());
     });
   }

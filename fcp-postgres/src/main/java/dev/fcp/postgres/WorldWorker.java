@@ -147,14 +147,19 @@ public final class WorldWorker implements AutoCloseable {
     while (!isClosed) {
       LockSupport.parkNanos(lease.dividedBy(3).toNanos());
       if (!isClosed) {
-        try {
-          requireLock();
-          AttemptRows.prolong(database, attempts, lease);
-        } catch (JournalException | WorldRefusedException | IllegalStateException e) {
-          // The next one may succeed; if none does, the attempts expire, and their commits say so.
-          Thread.onSpinWait();
-        }
+        // Also without the lock: whoever has it now has interrupted the attempts, which stays so.
+        tryTo(() -> AttemptRows.prolong(database, attempts, lease));
+        tryTo(this::requireLock);
       }
+    }
+  }
+
+  private static void tryTo(Runnable work) {
+    try {
+      work.run();
+    } catch (JournalException | WorldRefusedException | IllegalStateException e) {
+      // The next time may succeed; if none does, the attempts expire, and their commits say so.
+      Thread.onSpinWait();
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.fcp.postgres;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,6 +27,8 @@ import dev.fcp.spec.domains.notes.NotesDomain;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -184,6 +187,21 @@ class EventMirrorTest {
     assertThat(database.strings("SELECT payload #>> '{}' FROM fcp.vault_events").get(0))
         .startsWith("{\"type\":\"board_added\"")
         .contains("nul \\u0000, lone \\uD800, \\\\u0000");
+  }
+
+  @Test
+  void ids_that_an_index_cannot_hold_are_shortened() {
+    String id =
+        new Random(1).ints(3000, 'a', 'z' + 1).mapToObj(Character::toString).collect(joining());
+    addBoard("a", "First", Origin.of("bot", "S" + id, "m" + id));
+    assertThat(mirror()).isEqualTo(new MirrorResult(1, 1, 0, 0));
+    assertThat(mirror()).isEqualTo(new MirrorResult(1, 0, 0, 0));
+    for (String column : List.of("session_id", "message_id")) {
+      assertThat(database.strings("SELECT substr(%s, 2) FROM fcp.vault_events".formatted(column)))
+          .singleElement(InstanceOfAssertFactories.STRING)
+          .startsWith(id.substring(0, 600))
+          .endsWith("…");
+    }
   }
 
   @ParameterizedTest

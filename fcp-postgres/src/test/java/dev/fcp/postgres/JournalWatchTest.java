@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.fcp.eventlog.history.HistoryPoint;
+import dev.fcp.eventlog.journal.Journal.AppendResult;
 import dev.fcp.eventlog.journal.JournalRecord;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -105,6 +106,38 @@ class JournalWatchTest {
       assertThat(received)
           .extracting(PGNotification::getName, PGNotification::getParameter)
           .containsExactly(tuple(AppendNotifier.channel(id()), ""));
+    }
+  }
+
+  @Test
+  void a_notification_has_a_transaction_of_its_own_so_that_nothing_is_lost_if_it_fails() {
+    String schema = "silent_" + id();
+    database.update("CREATE SCHEMA " + schema);
+    database.update("CREATE SEQUENCE %s.calls".formatted(schema));
+    database.update(
+        """
+        CREATE FUNCTION %1$s.pg_notify(channel text, payload text) RETURNS void LANGUAGE plpgsql AS $$
+        BEGIN
+          -- What a sequence counts is not rolled back.
+          PERFORM nextval('%1$s.calls');
+          RAISE EXCEPTION 'nobody is notified';
+        END $$
+        """
+            .formatted(schema));
+    String url = PostgresServer.url();
+    String first = "options=-c%20search_path=" + schema + ",pg_catalog";
+    try (PostgresJournals silent =
+        PostgresJournals.connect(
+            url + (url.contains("?") ? "&" : "?") + first, PostgresSettings.defaults())) {
+      // Closing it waits for its notifications.
+      try (PostgresJournal journal = silent.open(name)) {
+        assertThat(journal.append(1, record("a"))).isEqualTo(new AppendResult.Written(2));
+      }
+      assertThat(database.strings("SELECT is_called FROM %s.calls".formatted(schema)))
+          .containsExactly("t");
+      assertThat(journals.open(name).lastNumber()).isEqualTo(2);
+    } finally {
+      database.update("DROP SCHEMA %s CASCADE".formatted(schema));
     }
   }
 

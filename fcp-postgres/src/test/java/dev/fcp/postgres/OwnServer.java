@@ -26,8 +26,8 @@ final class OwnServer implements AutoCloseable {
   /** The first port that Linux gives to outgoing connections by itself. */
   private static final int FIRST_GIVEN_PORT = 32_768;
 
-  /** After a crash a server first brings its data to the disk, which can be busy. */
-  private static final Duration STARTUP_WAIT = Duration.ofMinutes(2);
+  /** A machine can be busy, and after a crash a server first brings its data to the disk. */
+  static final Duration STARTUP_WAIT = Duration.ofMinutes(2);
 
   private final Path data;
   private final Map<String, String> configuration;

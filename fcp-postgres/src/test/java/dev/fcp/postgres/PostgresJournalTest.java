@@ -1,5 +1,6 @@
 package dev.fcp.postgres;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +15,7 @@ import dev.fcp.spec.domains.counter.CounterEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -98,6 +100,47 @@ class PostgresJournalTest {
   }
 
   @Test
+  void the_holder_of_an_expired_lock_writes_nothing_once_another_writer_has_taken_it() {
+    Journal.WriteLock lock = journal.acquireWriteLock();
+    lease("-1 second");
+    try (PostgresJournal other = journals.open(name);
+        Journal.WriteLock taken = other.acquireWriteLock()) {
+      // There is no other record, so that only the token differs.
+      assertThat(taken).isNotNull();
+      assertThat(other.lastNumber()).isEqualTo(4);
+      assertThatThrownBy(() -> Counters.add(session, 5))
+          .isInstanceOf(JournalException.class)
+          .hasMessageContainingAll("its lock was lost: now process", "nothing of it was written");
+      assertThat(Counters.add(Counters.resumed(other), 7)).isInstanceOf(Outcome.Committed.class);
+    }
+    lock.close();
+    assertThat(Counters.value(journals.open(name))).isEqualTo(13);
+  }
+
+  private String leaseUntil() {
+    return String.valueOf(
+        database.strings("SELECT lease_until FROM fcp.documents WHERE name = ?", name).get(0));
+  }
+
+  @Test
+  void a_lock_is_renewed_while_it_is_held_and_not_afterwards() {
+    PostgresSettings brief = PostgresSettings.defaults().withLeaseTime(Duration.ofMillis(300));
+    try (PostgresJournals others = PostgresServer.journals(brief);
+        PostgresJournal held = others.open(name)) {
+      try (Journal.WriteLock lock = held.acquireWriteLock()) {
+        assertThat(lock).isNotNull();
+        for (int renewals = 0; renewals < 3; renewals++) {
+          String before = leaseUntil();
+          while (leaseUntil().equals(before)) {
+            Thread.onSpinWait();
+          }
+        }
+      }
+      assertThat(leaseUntil()).isEqualTo("null");
+    }
+  }
+
+  @Test
   void records_of_several_threads_share_a_transaction_under_the_lock() throws Exception {
     List<Callable<Outcome>> steps = new ArrayList<>();
     for (int i = 0; i < 64; i++) {
@@ -134,7 +177,11 @@ class PostgresJournalTest {
 
   @Test
   void pruned_records_are_deleted_and_a_checkpoint_keeps_its_model() {
-    session.with(Counters.options("name")).checkpoint("six");
+    String longest =
+        new Random(1).ints(3000, 'a', 'z').mapToObj(Character::toString).collect(joining());
+    for (String checkpoint : List.of("six", "\0\ud800", longest)) {
+      session.with(Counters.options("name")).checkpoint(checkpoint);
+    }
     for (int i = 0; i < 10; i++) {
       Counters.add(session, 10);
     }
@@ -148,7 +195,9 @@ class PostgresJournalTest {
     journal.close();
     journal = journals.open(name);
     Session<Counter, CounterEvent> resumed = Counters.resumed(journal);
-    assertThat(resumed.modelNamed("six")).contains(new Counter(6));
+    for (String checkpoint : List.of("six", "\0\ud800", longest)) {
+      assertThat(resumed.modelNamed(checkpoint)).contains(new Counter(6));
+    }
     resumed.with(Counters.options("undo")).undo(99);
     assertThat(resumed.model().value()).isEqualTo(66);
     assertThat(resumed.verify().isValid()).isTrue();

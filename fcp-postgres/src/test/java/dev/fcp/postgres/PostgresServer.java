@@ -29,6 +29,7 @@ final class PostgresServer {
     try {
       EmbeddedPostgres server =
           EmbeddedPostgres.builder()
+              .setPGStartupWait(OwnServer.STARTUP_WAIT)
               .setServerConfig("fsync", "on")
               .setServerConfig("synchronous_commit", "on")
               .setServerConfig("full_page_writes", "on")

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -231,7 +232,7 @@ class WorldFaultsTest {
   }
 
   private boolean exists(String slug) {
-    return direct.store.getIncludingDeleted(slug) instanceof WorldResult.Done;
+    return isDone(direct.store.getIncludingDeleted(slug));
   }
 
   @ParameterizedTest
@@ -257,6 +258,45 @@ class WorldFaultsTest {
           assertThat(direct.turn(world.slug(), "b").turn()).isEqualTo(1);
         });
     requireOutcomes("acknowledged", "failed", "as told", "done nevertheless");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"CLIENT, false", "SERVER, true"})
+  @Clause("WO-10")
+  void a_scenario_is_stored_with_its_name_and_components_or_not_at_all(
+      Sender sender, boolean isTorn) throws IOException {
+    sweepOthers(
+        sender,
+        isTorn,
+        at -> {
+          // The pool has a connection again, whose first messages are not counted.
+          assertThat(repeated(cut.store::scenarios)).isNotNull();
+          String name = Worlds.fresh("scenario");
+          Scenario scenario =
+              Scenario.of(
+                  "{\"domain\":\"notes\",\"profile\":{\"label\":\"x\",\"components\":{\"p\":\"%s\"}}}"
+                      .formatted(name));
+          Optional<JournalException> failure =
+              failureOf(at, () -> cut.store.putScenario(name, scenario).orElseThrow());
+          boolean isNamed = isDone(direct.store.scenario(new ScenarioRef.ByName(name)));
+          countDone(failure, isNamed);
+          assertThat(isDone(direct.store.scenario(new ScenarioRef.ByHash(scenario.hash()))))
+              .isEqualTo(isNamed);
+          assertThat(
+                  direct.sql.strings(
+                      "SELECT kind FROM fcp.components WHERE content = to_jsonb(?::text)", name))
+              .hasSize(isNamed ? 1 : 0);
+          assertThat(direct.store.putScenario(name, scenario).orElseThrow().name()).contains(name);
+        });
+    requireOutcomes("acknowledged", "failed", "as told");
+    if (sender == Sender.SERVER) {
+      // The last message of the client is the commit; that of the server acknowledges it.
+      requireOutcomes("acknowledged", "failed", "done nevertheless");
+    }
+  }
+
+  private static boolean isDone(WorldResult<?> result) {
+    return result instanceof WorldResult.Done;
   }
 
   @ParameterizedTest
@@ -306,7 +346,7 @@ class WorldFaultsTest {
           }
         });
     requireOutcomes("acknowledged", "failed", "as told", "done nevertheless");
-    assertThat(worlds).noneMatch(it -> direct.store.get(it) instanceof WorldResult.Done);
+    assertThat(worlds).noneMatch(it -> isDone(direct.store.get(it)));
   }
 
   @ParameterizedTest
@@ -399,6 +439,45 @@ class WorldFaultsTest {
       assertThat(Worlds.refusal(cut.store.startAttempt(slug, killed))).isInstanceOf(Busy.class);
     } finally {
       killed.close();
+    }
+  }
+
+  @Test
+  @Clause("WO-4")
+  void an_attempt_is_prolonged_although_the_lock_of_its_worker_is_lost() {
+    WorldSettings brief = WorldSettings.defaults().withAttemptLease(Duration.ofMillis(300));
+    try (Worlds worlds = new Worlds(proxy.url(), PostgresSettings.defaults(), brief)) {
+      String slug = direct.create();
+      WorldWorker worker = worlds.worker();
+      var attempt = worlds.start(slug, worker);
+      // Another session takes the lock before the worker can have it again.
+      direct.sql.update("BEGIN");
+      while (direct
+          .sql
+          .strings(
+              "SELECT 1 WHERE pg_try_advisory_xact_lock(hashtextextended('fcp worker ' || ?, 0))",
+              worker.id())
+          .isEmpty()) {
+        direct.sql.strings(
+            """
+            SELECT pg_terminate_backend(pid) FROM pg_locks
+            WHERE locktype = 'advisory' AND pid <> pg_backend_pid()
+              AND pid IN (SELECT pid FROM pg_stat_activity WHERE application_name = ?)
+            """,
+            APPLICATION);
+      }
+      Instant before = direct.store.attempt(slug, attempt.id()).orElseThrow().heartbeatAt();
+      while (!direct
+          .store
+          .attempt(slug, attempt.id())
+          .orElseThrow()
+          .heartbeatAt()
+          .isAfter(before)) {
+        Thread.onSpinWait();
+      }
+      assertThat(Worlds.refusal(worlds.store.startAttempt(slug, worker))).isInstanceOf(Busy.class);
+      direct.sql.update("ROLLBACK");
+      assertThat(attempt.commit().orElseThrow().turn()).isEqualTo(1);
     }
   }
 

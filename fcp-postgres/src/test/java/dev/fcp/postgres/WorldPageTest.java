@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The example and the query in {@code docs/worlds.md}. */
@@ -71,6 +72,40 @@ class WorldPageTest {
 
   private static String page() throws IOException {
     return Files.readString(MODULE.resolve("../docs/worlds.md"));
+  }
+
+  /** The columns of the tables that a page draws, by table. */
+  private static Map<String, Set<String>> drawn(String page) throws IOException {
+    String text = Files.readString(MODULE.resolve("../docs/" + page));
+    String drawing = text.split("## Tables\n", 2)[1].split("```\n", 3)[1];
+    Map<String, Set<String>> tables = new TreeMap<>();
+    Pattern.compile("(\\w+) \\(([^)]*)\\)")
+        .matcher(drawing.replaceAll("[\\s|+-]+", " "))
+        .results()
+        .forEach(it -> tables.put(it.group(1), Set.of(it.group(2).split(", "))));
+    return tables;
+  }
+
+  private static Set<String> columns(Worlds worlds, String table) {
+    return Set.copyOf(
+        worlds.sql.strings(
+            "SELECT column_name FROM information_schema.columns"
+                + " WHERE table_schema = 'fcp' AND table_name = ?",
+            table));
+  }
+
+  @Test
+  @Clause("WO-2")
+  void the_pages_draw_the_tables_as_they_are() throws IOException {
+    try (Worlds worlds = new Worlds()) {
+      Map<String, Set<String>> tables = drawn("worlds.md");
+      assertThat(tables).hasSize(8);
+      tables.forEach((table, columns) -> assertThat(columns).isEqualTo(columns(worlds, table)));
+      Map<String, Set<String>> ofDocuments = drawn("postgres.md");
+      assertThat(ofDocuments).containsKeys("documents", "records", "sources", "snapshots");
+      ofDocuments.forEach(
+          (table, columns) -> assertThat(columns(worlds, table)).containsAll(columns));
+    }
   }
 
   /** The query of the page for another world; its columns as one. */

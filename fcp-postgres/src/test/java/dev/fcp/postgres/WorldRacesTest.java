@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.postgres.NewWorld.ScenarioRef;
 import dev.fcp.postgres.WorldRefusal.AlreadyExists;
 import dev.fcp.postgres.WorldRefusal.Busy;
+import dev.fcp.postgres.WorldRefusal.Deleted;
+import dev.fcp.postgres.WorldRefusal.InvalidTransition;
 import dev.fcp.postgres.WorldResult.Done;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.generator.Tries;
@@ -81,6 +83,75 @@ class WorldRacesTest {
     assertThat(store.attempts(slug).orElseThrow()).hasSize(1);
   }
 
+  /** An attempt with a step, whose lease nobody prolongs. */
+  private WorldAttempt<?, ?> startAlone(String slug, WorldWorker worker) {
+    var attempt = worlds.start(slug, worker);
+    worker.remove(attempt.id());
+    Worlds.add(attempt, "b" + attempt.info().attemptedTurn());
+    return attempt;
+  }
+
+  private static boolean isDone(WorldResult<?> result) {
+    return result instanceof Done;
+  }
+
+  @Test
+  @Clause({"WO-4", "WO-15"})
+  void a_late_commit_is_refused_exactly_if_the_start_of_another_attempt_came_first()
+      throws Exception {
+    String slug = worlds.create();
+    WorldWorker slow = worlds.worker();
+    WorldWorker quick = worlds.worker();
+    for (int i = 0; i < Tries.of(300); i++) {
+      var late = startAlone(slug, slow);
+      worlds.expire(slug);
+      List<WorldResult<?>> results =
+          race(List.of(late::commit, () -> store.startAttempt(slug, quick)));
+      var next = (WorldAttempt<?, ?>) results.get(1).orElseThrow();
+      if (isDone(results.get(0))) {
+        assertThat(next.info().turnBefore()).isEqualTo(late.info().attemptedTurn());
+      } else {
+        assertThat(next.info().turnBefore()).isEqualTo(late.info().turnBefore());
+        assertThat(Worlds.refusal(results.get(0)))
+            .isEqualTo(new InvalidTransition(late.id(), Attempt.Status.INTERRUPTED, "committed"));
+      }
+      next.fail("only a race").orElseThrow();
+    }
+    assertThat(store.verify(slug).orElseThrow().findings()).isEmpty();
+  }
+
+  @Test
+  @Clause({"WO-2", "WO-3", "WO-15"})
+  void an_attempt_is_committed_or_fails_and_never_both() throws Exception {
+    String slug = worlds.create();
+    WorldWorker worker = worlds.worker();
+    for (int i = 0; i < Tries.of(300); i++) {
+      var attempt = startAlone(slug, worker);
+      List<WorldResult<?>> results =
+          race(List.of(attempt::commit, () -> attempt.fail("no"), attempt::commit));
+      // Both commits have the same content, so they end alike.
+      assertThat(isDone(results.get(2))).isEqualTo(isDone(results.get(0)));
+      assertThat(isDone(results.get(1))).isNotEqualTo(isDone(results.get(0)));
+      assertThat(results.stream().filter(it -> !isDone(it)).map(Worlds::refusal))
+          .hasOnlyElementsOfType(InvalidTransition.class);
+    }
+    assertThat(store.verify(slug).orElseThrow().findings()).isEmpty();
+  }
+
+  @Test
+  @Clause({"WO-4", "WO-5"})
+  void a_world_is_deleted_or_an_attempt_starts_and_never_both() throws Exception {
+    WorldWorker worker = worlds.worker();
+    for (int i = 0; i < Tries.of(100); i++) {
+      String slug = worlds.create();
+      List<WorldResult<?>> results =
+          race(List.of(() -> store.delete(slug, "done"), () -> store.startAttempt(slug, worker)));
+      assertThat(isDone(results.get(0))).isNotEqualTo(isDone(results.get(1)));
+      assertThat(Worlds.refusal(results.get(isDone(results.get(0)) ? 1 : 0)))
+          .isInstanceOf(isDone(results.get(0)) ? Deleted.class : Busy.class);
+    }
+  }
+
   @Test
   @Clause("WO-10")
   void of_several_creations_with_one_slug_one_wins() throws Exception {
@@ -135,12 +206,13 @@ class WorldRacesTest {
   void rows_are_locked_in_one_order_so_that_nobody_deadlocks() throws Exception {
     String name = "order_" + Worlds.fresh("o").replace('-', '_');
     worlds.sql.update("CREATE DATABASE " + name);
-    String url = PostgresServer.url().replaceFirst("/postgres\b", "/" + name);
+    String url = PostgresServer.url().replaceFirst("/postgres\\b", "/" + name);
     try (Worlds all =
         new Worlds(
             url,
             PostgresSettings.defaults().withMaxConnections(THREADS),
             WorldSettings.defaults().withAttemptLease(Duration.ofMillis(30)))) {
+      assertThat(all.sql.strings("SELECT current_database()")).containsExactly(name);
       List<String> slugs = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
         slugs.add(all.create());

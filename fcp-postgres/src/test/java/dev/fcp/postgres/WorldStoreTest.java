@@ -285,6 +285,21 @@ class WorldStoreTest {
 
   @Test
   @Clause("WO-7")
+  void the_last_time_there_is_does_not_end_a_world() {
+    String slug =
+        worlds.create(
+            Scenario.of(
+                "{\"domain\":\"notes\",\"simulation_time\":%d,\"chronon\":2}"
+                    .formatted(Long.MAX_VALUE - 1)));
+    worlds.start(slug).fail("no").orElseThrow();
+    assertThat(List.of(worlds.turn(slug, "a"), worlds.turn(slug, "b")))
+        .extracting(Turn::simulationTime)
+        .containsOnly(Long.MAX_VALUE);
+    assertThat(store.stateAt(slug, Long.MAX_VALUE).orElseThrow().turn().turn()).isEqualTo(2);
+  }
+
+  @Test
+  @Clause("WO-7")
   void a_diff_of_turns_has_the_entities_and_the_events_between_them() {
     String slug = worlds.create(Worlds.boards("a", "b"));
     worlds.turn(slug, "c");

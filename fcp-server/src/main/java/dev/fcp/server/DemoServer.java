@@ -3,6 +3,7 @@ package dev.fcp.server;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -13,12 +14,16 @@ import java.util.Optional;
  */
 record DemoServer(EmbeddedPostgres server) implements AutoCloseable {
 
+  /** How long its start may take: on a busy machine longer than the default of 10 seconds. */
+  private static final Duration STARTUP_WAIT = Duration.ofMinutes(2);
+
   /** Starts a server; empty if its programs are missing or do not run here. */
   static Optional<DemoServer> start() {
     try {
       return Optional.of(
           new DemoServer(
               EmbeddedPostgres.builder()
+                  .setPGStartupWait(STARTUP_WAIT)
                   .setServerConfig("fsync", "on")
                   .setServerConfig("synchronous_commit", "on")
                   .setServerConfig("full_page_writes", "on")
@@ -30,7 +35,12 @@ record DemoServer(EmbeddedPostgres server) implements AutoCloseable {
 
   /** The URL of its database. */
   String url() {
-    return server.getJdbcUrl("postgres", "postgres");
+    return url("postgres");
+  }
+
+  /** The URL of a database of it. */
+  String url(String database) {
+    return server.getJdbcUrl("postgres", database);
   }
 
   @Override

@@ -1,9 +1,8 @@
 package dev.fcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.abort;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -33,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Commands on documents in a database, which belong to no file. */
 class StoredDocumentCommandsTest {
 
-  private static Optional<EmbeddedPostgres> server = Optional.empty();
+  private static Optional<DemoServer> server = Optional.empty();
   private static int databaseCount;
 
   @TempDir private Path folder;
@@ -42,29 +41,24 @@ class StoredDocumentCommandsTest {
 
   @BeforeAll
   static void startServer() {
-    try {
-      server = Optional.of(EmbeddedPostgres.builder().setServerConfig("fsync", "on").start());
-    } catch (IOException | IllegalStateException e) {
-      abort("no PostgreSQL server can be started here: " + e);
-    }
+    server = DemoServer.start();
+    assumeTrue(server.isPresent(), "no PostgreSQL server can be started here");
   }
 
   @AfterAll
-  static void stopServer() throws IOException {
-    if (server.isPresent()) {
-      server.get().close();
-    }
+  static void stopServer() {
+    server.ifPresent(DemoServer::close);
   }
 
   @BeforeEach
   void createDatabase() throws Exception {
     databaseCount++;
     String name = "documents" + databaseCount;
-    try (var connection = server.orElseThrow().getPostgresDatabase().getConnection();
+    try (var connection = DriverManager.getConnection(server.orElseThrow().url());
         var statement = connection.createStatement()) {
       statement.execute("CREATE DATABASE " + name);
     }
-    url = server.orElseThrow().getJdbcUrl("postgres", name);
+    url = server.orElseThrow().url(name);
     runner = new ProgramRunner(folder);
   }
 
@@ -103,6 +97,26 @@ class StoredDocumentCommandsTest {
     done("export", "shop.drawio", "copy.drawio");
     assertThat(Files.readAllBytes(folder.resolve("copy.drawio"))).isEqualTo(sample.bytes());
     assertThat(folder).isDirectoryNotContaining("glob:**.fcp");
+  }
+
+  @Test
+  void branches_jumps_comparisons_and_audits_work_as_with_files() {
+    done("run", "--new", "shop.drawio", "add box Till");
+    done("run", "shop.drawio", "add box Shelf", "--message", "m1");
+    done("branch", "shop.drawio", "with shelf");
+    done("undo", "shop.drawio");
+    done("run", "shop.drawio", "add box Door", "--message", "m2");
+    assertThat(done("branches", "shop.drawio")).contains("with shelf");
+    assertThat(done("audit", "shop.drawio")).contains("message m2").doesNotContain("message m1");
+    done("switch", "shop.drawio", "with shelf");
+    assertThat(done("audit", "shop.drawio")).contains("message m1").doesNotContain("message m2");
+    assertThat(done("query", "shop.drawio", "map")).contains("Shelf").doesNotContain("Door");
+    assertThat(done("diff", "shop.drawio", "1")).contains("Shelf");
+    done("jump", "shop.drawio", "1");
+    assertThat(done("query", "shop.drawio", "map"))
+        .contains("Till")
+        .doesNotContain("Shelf", "Door");
+    assertThat(done("verify", "shop.drawio")).contains("all digests match");
   }
 
   @Test

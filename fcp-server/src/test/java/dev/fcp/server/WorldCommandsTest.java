@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,9 +68,9 @@ class WorldCommandsTest {
     "USAGE, nothing, Unmatched argument",
   })
   void bad_input_is_refused_and_changes_nothing(ExitCode code, String command, String message) {
-    String before = fixture.done("turns", "village");
+    List<String> before = fixture.rows();
     assertThat(fixture.refused(code, command.split(" "))).containsIgnoringCase(message);
-    assertThat(fixture.done("turns", "village")).isEqualTo(before);
+    assertThat(fixture.rows()).isEqualTo(before);
   }
 
   /** The command after the refusal, which can be run as it is printed. */
@@ -102,6 +103,58 @@ class WorldCommandsTest {
     assertThat(fixture.suggested(message).exitCode()).as(message).isZero();
   }
 
+  /** A command, and a member of the JSON that it prints. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "create other --scenario village | current_turn",
+        "list --all | worlds",
+        "show village | created_from",
+        "run village -- true | turn_ref",
+        "turns village | turns",
+        "turn village 1 | entities",
+        "at village 10 | state_hash",
+        "diff village 0 1 | events",
+        "diff village --with village | changed",
+        "attempts village | attempts",
+        "events village | events",
+        "entity village inn | events",
+        "where-ran perceive 00 | uses",
+        "fork village new --at 1 | created_from",
+        "rollback village --turn 1 --dry-run | events_reversed",
+        "rollback village --turn 1 | turn",
+        "verify village | findings",
+        "delete village --reason finished | deleted_reason",
+        "scenario add town town.json | hash",
+        "scenario list | scenarios",
+        "scenario show village | scenario",
+      })
+  void every_command_prints_one_line_of_json_if_asked(String command, String member) {
+    fixture.turn("echo 'add box Inn id:inn'");
+    fixture.write("town.json", "{\"domain\": \"drawio\", \"operations\": [\"add box Town\"]}");
+    assertThat(fixture.json(command.split(" ")).has(member)).isTrue();
+  }
+
+  @Test
+  void work_is_rolled_back_by_turn_or_component_and_a_dry_run_only_plans_it() {
+    String prompt = "{\"op\": \"add box Inn id:inn\", \"components\": {\"p\": 1}}";
+    fixture.turn("echo 'add box Well id:well'; echo '%s'".formatted(prompt));
+    fixture.turn("echo 'label Well Fountain'");
+    String hash = fixture.json("events", "village").at("/events/1/components/p").stringValue();
+    assertThat(fixture.done("rollback", "village", "--turn", "1", "--dry-run"))
+        .startsWith("would be rolled back: 1 of 2 events")
+        .contains("kept: shape_created");
+    assertThat(fixture.json("show", "village").path("current_turn").intValue()).isEqualTo(2);
+    assertThat(fixture.done("rollback", "village", "--component", "p=" + hash))
+        .startsWith("rolled back as turn_000003: 1 of 1 events");
+    assertThat(fixture.done("rollback", "village", "--turn", "turn_000002"))
+        .startsWith("rolled back as turn_000004: 1 of 1 events");
+    assertThat(fixture.done("turn", "village", "4"))
+        .contains("\"Well\"")
+        .doesNotContain("Fountain", "Inn");
+  }
+
   @Test
   void a_page_of_turns_names_the_next_one_if_and_only_if_it_is_full() {
     fixture.turn("echo 'add box Inn'");
@@ -117,9 +170,9 @@ class WorldCommandsTest {
 
   @Test
   void a_rollback_of_nothing_leaves_no_attempt() {
-    String before = fixture.done("attempts", "village");
+    List<String> before = fixture.rows();
     fixture.refused(ExitCode.REFUSED, "rollback", "village", "--actor", "Nobody");
-    assertThat(fixture.done("attempts", "village")).isEqualTo(before);
+    assertThat(fixture.rows()).isEqualTo(before);
   }
 
   @Test
@@ -213,10 +266,52 @@ class WorldCommandsTest {
           .isEmpty();
       assertThat(
               fixture.sql("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'fcp'"))
-          .isNotEqualTo("0");
+          .isNotEqualTo(List.of("0"));
       writer.write("add box Inn\n");
     }
     assertThat(turn.get().exitCode()).as(turn.get().combined()).isZero();
+  }
+
+  /** Lets a statement do something to a table before it changes a row. */
+  private void beforeRow(String event, String statements) {
+    fixture.sql(
+        "CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN %s RETURN NEW; END $$"
+            .formatted(statements));
+    fixture.sql(
+        "CREATE TRIGGER fault BEFORE %s FOR EACH ROW EXECUTE FUNCTION fault()".formatted(event));
+  }
+
+  @Test
+  void a_turn_is_committed_although_the_connection_breaks_during_its_commit() {
+    fixture.sql("CREATE SEQUENCE commits");
+    beforeRow(
+        "INSERT ON fcp.world_turns",
+        "IF nextval('commits') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;");
+    ProgramRunner.Result result = fixture.turn("echo 'add box Inn'");
+    assertThat(result.exitCode()).as(result.combined()).isZero();
+    assertThat(fixture.sql("SELECT last_value FROM commits")).containsExactly("2");
+    assertThat(fixture.json("attempts", "village").path("attempts")).hasSize(1);
+    assertThat(fixture.json("verify", "village").path("turn_count").intValue()).isEqualTo(2);
+  }
+
+  @Test
+  void a_turn_goes_on_although_its_progress_cannot_be_stored() {
+    beforeRow("UPDATE OF progress ON fcp.attempts", "RAISE EXCEPTION 'broken';");
+    ProgramRunner.Result result =
+        fixture.turn("echo '{\"progress\": \"half\"}'; echo 'add box Inn'");
+    assertThat(result.exitCode()).as(result.combined()).isZero();
+    assertThat(fixture.json("attempts", "village").at("/attempts/0").has("progress")).isFalse();
+  }
+
+  @Test
+  void an_attempt_whose_component_cannot_be_stored_fails_with_the_reason() {
+    beforeRow("INSERT ON fcp.components", "RAISE EXCEPTION 'broken';");
+    ProgramRunner.Result result =
+        fixture.turn("echo '{\"op\": \"add box Inn\", \"components\": {\"p\": 1}}'");
+    assertThat(result.exitCode()).as(result.combined()).isEqualTo(ExitCode.BROKEN.code());
+    assertThat(result.err()).contains("broken").doesNotContain("internal error");
+    assertThat(fixture.json("attempts", "village").at("/attempts/0/failure_reason").stringValue())
+        .contains("the database could not be used", "broken");
   }
 
   @Test

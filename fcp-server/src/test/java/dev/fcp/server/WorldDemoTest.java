@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code fcp world demo} prints, line by line. */
 class WorldDemoTest {
@@ -35,6 +37,13 @@ class WorldDemoTest {
     // Skips the test where no server can be started.
     assertThat(WorldFixture.in(folder).url()).isNotEmpty();
     requireExpected("world", "demo");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fsync", "synchronous_commit", "full_page_writes"})
+  void the_server_that_it_starts_makes_commits_durable(String setting) {
+    // The fixture uses such a server, too.
+    assertThat(WorldFixture.in(folder).sql("SHOW " + setting)).containsExactly("on");
   }
 
   private void requireExpected(String... command) throws IOException {

@@ -1,10 +1,10 @@
 package dev.fcp.server;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.fcp.server.mcp.McpTestClient;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -39,7 +39,7 @@ final class WorldFixture {
 
   private static final JsonMapper JSON = new JsonMapper();
   private static final AtomicInteger DATABASES = new AtomicInteger();
-  private static final Optional<EmbeddedPostgres> SERVER = start();
+  private static final Optional<DemoServer> SERVER = DemoServer.start();
 
   /** The database of which {@link #withVillage} makes copies. */
   private static final String VILLAGE = "village";
@@ -54,15 +54,6 @@ final class WorldFixture {
     this.url = url;
   }
 
-  private static Optional<EmbeddedPostgres> start() {
-    try {
-      return Optional.of(EmbeddedPostgres.builder().setServerConfig("fsync", "on").start());
-    } catch (IOException | IllegalStateException e) {
-      System.err.println("skipped: tests of worlds: no server can be started here: " + e);
-      return Optional.empty();
-    }
-  }
-
   /** A new database; skips the test if there is no server. */
   static WorldFixture in(Path folder) {
     return create(folder, "worlds" + DATABASES.incrementAndGet(), "template1");
@@ -72,9 +63,9 @@ final class WorldFixture {
     if (SERVER.isEmpty()) {
       return abort("no PostgreSQL server can be started here");
     }
-    WorldFixture admin = new WorldFixture(folder, SERVER.get().getJdbcUrl("postgres", "postgres"));
+    WorldFixture admin = new WorldFixture(folder, SERVER.get().url());
     admin.sql("CREATE DATABASE " + name + " TEMPLATE " + template);
-    return new WorldFixture(folder, SERVER.get().getJdbcUrl("postgres", name));
+    return new WorldFixture(folder, SERVER.get().url(name));
   }
 
   /**
@@ -136,6 +127,20 @@ final class WorldFixture {
     }
   }
 
+  /** All rows of the database, except for snapshots. */
+  List<String> rows() {
+    List<String> tables =
+        sql(
+            """
+            SELECT tablename FROM pg_tables WHERE schemaname = 'fcp' AND tablename <> 'snapshots'
+            """);
+    assertThat(tables).contains("worlds", "attempts", "world_turns", "records");
+    return sql(
+        tables.stream()
+            .map(it -> "SELECT '%1$s ' || to_jsonb(t)::text FROM fcp.%1$s t".formatted(it))
+            .collect(joining(" UNION ALL ", "", " ORDER BY 1")));
+  }
+
   ProgramRunner.Result run(String... args) {
     String[] words =
         Stream.concat(Stream.of("--store", url, "world"), Stream.of(args)).toArray(String[]::new);
@@ -151,7 +156,10 @@ final class WorldFixture {
 
   /** Runs a command that must succeed with the option {@code --json}. */
   JsonNode json(String... args) {
-    String out = done(Stream.concat(Stream.of(args), Stream.of("--json")).toArray(String[]::new));
+    List<String> words = new ArrayList<>(List.of(args));
+    // What follows "--" belongs to a program.
+    words.add(words.contains("--") ? words.indexOf("--") : words.size(), "--json");
+    String out = done(words.toArray(String[]::new));
     assertThat(out.lines()).hasSize(1);
     return JSON.readTree(out);
   }

@@ -26,6 +26,9 @@ final class LineMatcher {
   /** Larger ranges are compared by the parts that occur once, or as often in both. */
   private static final int MAX_RANGE_CELLS = 250_000;
 
+  /** So many blank lines that match are worth one other line. */
+  private static final int BLANKS_PER_LINE = 4;
+
   private static final int MIN_SIMILAR_PERCENT = 50;
 
   /** From this length on, a line that begins and ends like a longer one is similar to it. */
@@ -111,7 +114,7 @@ final class LineMatcher {
     List<int[]> anchors = uniquePairs(low, high, toLow, toHigh);
     if (anchors.isEmpty()) {
       if ((long) (high - low) * (toHigh - toLow) <= MAX_RANGE_CELLS) {
-        matchBest(low, high, toLow, toHigh, (i, j) -> isEqual(i, j) ? 1 : 0);
+        matchBest(low, high, toLow, toHigh, this::equality);
         return;
       }
       anchors = occurrencePairs(low, high, toLow, toHigh);
@@ -131,7 +134,15 @@ final class LineMatcher {
     matchEqual(previousFrom, high, previousTo, toHigh);
   }
 
-  /** The equal parts that occur once in both ranges, as many as are in the same order. */
+  /** Two blank lines that match say less than other ones. */
+  private int equality(int fromIndex, int toIndex) {
+    return !isEqual(fromIndex, toIndex) ? 0 : from.get(fromIndex).isBlank() ? 1 : BLANKS_PER_LINE;
+  }
+
+  /**
+   * The equal parts that are not blank and occur once in both ranges, as many as are in the same
+   * order.
+   */
   private List<int[]> uniquePairs(int low, int high, int toLow, int toHigh) {
     Map<String, Integer> fromIndexes = unique(from, low, high);
     Map<String, Integer> toIndexes = unique(to, toLow, toHigh);
@@ -139,7 +150,11 @@ final class LineMatcher {
     for (int j = toLow; j < toHigh; j++) {
       String key = keyOf(to.get(j));
       Integer i = fromIndexes.get(key);
-      if (i != null && i >= 0 && Integer.valueOf(j).equals(toIndexes.get(key)) && isEqual(i, j)) {
+      if (i != null
+          && i >= 0
+          && !to.get(j).isBlank()
+          && Integer.valueOf(j).equals(toIndexes.get(key))
+          && isEqual(i, j)) {
         pairs.add(new int[] {i, j});
       }
     }

@@ -1,13 +1,18 @@
 package dev.fcp.vault;
 
+import com.google.common.collect.Lists;
 import dev.fcp.eventlog.entity.OrderKey;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +42,10 @@ final class RestoredLines {
 
   private final @Nullable Part[] restored;
   private final boolean[] isInPlace;
+
+  /** The units of the lines that came back. */
+  private final Set<String> units = new HashSet<>();
+
   private final List<OrderKey> removedPositions = new ArrayList<>();
 
   /**
@@ -45,8 +54,8 @@ final class RestoredLines {
    * @param open the indexes of the new parts
    * @param low the position of the part before, as digits
    * @param high the position of the part after
-   * @param from the position of the last line before that was not added later
-   * @param to the position of the first line after that was not added later
+   * @param from the position before which a line was not there
+   * @param to the position after which a line was not there
    */
   private record Gap(List<Integer> open, String low, String high, String from, String to) {}
 
@@ -125,14 +134,17 @@ final class RestoredLines {
     return index < 0 ? START : index == from.size() ? END : from.get(index).position().digits();
   }
 
-  /** The next index, in a direction, of a line that was not added later, or one on the way. */
+  /**
+   * The next index, in a direction, of a line that was not added later and that is not blank, since
+   * it is not certain which of several blank lines is which; or one on the way.
+   */
   private int firstLine(int start, int direction) {
     int index = start;
     int end = start + direction * MAX_LATER_LINES;
     while (index >= 0
         && index < from.size()
         && index != end
-        && !Part.isFirstLine(from.get(index).unit())) {
+        && (from.get(index).isBlank() || !Part.isFirstLine(from.get(index).unit()))) {
       index += direction;
     }
     return index;
@@ -141,13 +153,16 @@ final class RestoredLines {
   /** Finds lines of an event in a gap; returns the gaps that are left. */
   private List<Gap> restore(Gap gap, List<Part> removed) {
     List<Part> lines =
-        removed.stream().filter(line -> isBetween(gap.from(), line.position(), gap.to())).toList();
+        removed.stream()
+            .filter(line -> isBetween(gap.from(), line.position(), gap.to()))
+            .filter(line -> !units.contains(line.unit()))
+            .toList();
     if (lines.isEmpty()) {
       return List.of(gap);
     }
     lines.forEach(line -> removedPositions.add(line.position()));
     List<Part> open = gap.open().stream().map(to::get).toList();
-    int[] pairs = LineMatcher.equalPairs(lines, open);
+    int[] pairs = pairs(lines, open);
     boolean[] isRestored = accepted(pairs, open);
     for (int i = 0; i < pairs.length; i++) {
       if (isRestored[i]) {
@@ -155,6 +170,7 @@ final class RestoredLines {
         int index = gap.open().get(i);
         String lineEnd = to.get(index).lineEnd();
         boolean isLast = index == to.size() - 1 && lineEnd == null;
+        units.add(line.unit());
         restored[index] =
             new Part(
                 line.unit(),
@@ -170,6 +186,45 @@ final class RestoredLines {
 
   private static boolean isBetween(String low, OrderKey position, String high) {
     return low.compareTo(position.digits()) < 0 && position.digits().compareTo(high) < 0;
+  }
+
+  /**
+   * For each new part the index of an equal line, in the same order, -1 if there is none: first for
+   * parts with letters and digits, then for those between.
+   */
+  private static int[] pairs(List<Part> lines, List<Part> open) {
+    int[] pairs = new int[open.size()];
+    Arrays.fill(pairs, -1);
+    List<Integer> lineIndexes = significant(lines);
+    List<Integer> openIndexes = significant(open);
+    int[] found =
+        LineMatcher.equalPairs(
+            Lists.transform(lineIndexes, lines::get), Lists.transform(openIndexes, open::get));
+    for (int i = 0; i < found.length; i++) {
+      pairs[openIndexes.get(i)] = found[i] < 0 ? -1 : lineIndexes.get(found[i]);
+    }
+    int lineStart = 0;
+    int start = 0;
+    for (int i = 0; i <= pairs.length; i++) {
+      if (i == pairs.length || pairs[i] >= 0) {
+        int lineEnd = i == pairs.length ? lines.size() : pairs[i];
+        int[] between =
+            LineMatcher.equalPairs(lines.subList(lineStart, lineEnd), open.subList(start, i));
+        for (int j = 0; j < between.length; j++) {
+          pairs[start + j] = between[j] < 0 ? -1 : lineStart + between[j];
+        }
+        lineStart = lineEnd + 1;
+        start = i + 1;
+      }
+    }
+    return pairs;
+  }
+
+  private static List<Integer> significant(List<Part> parts) {
+    return IntStream.range(0, parts.size())
+        .filter(i -> isSignificant(parts.get(i).text()))
+        .boxed()
+        .toList();
   }
 
   /** Which of the new parts with an equal line came back, rather than being equal by chance. */

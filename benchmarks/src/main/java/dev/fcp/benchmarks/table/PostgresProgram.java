@@ -17,6 +17,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -77,6 +78,7 @@ final class PostgresProgram {
   static EmbeddedPostgres start(Path data) throws IOException {
     return EmbeddedPostgres.builder()
         .setDataDirectory(data)
+        .setPGStartupWait(Duration.ofMinutes(2))
         .setServerConfig("fsync", "on")
         .setServerConfig("synchronous_commit", "on")
         .setServerConfig("full_page_writes", "on")

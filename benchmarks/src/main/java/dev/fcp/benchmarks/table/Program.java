@@ -81,6 +81,15 @@ public enum Program {
           .toList();
     }
   },
+  /** A project of agents with many events. */
+  AGENTS(AgentProgram.class) {
+    @Override
+    List<List<String>> arguments(Scale scale, String fcp, String folder) {
+      return sizes(scale, 1_200, 100_000, 1_000_000).stream()
+          .map(size -> List.of(size, folder))
+          .toList();
+    }
+  },
   /** Texts that several authors edit. */
   TEXT(TextProgram.class) {
     @Override

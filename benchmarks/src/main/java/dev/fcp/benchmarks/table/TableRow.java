@@ -114,6 +114,13 @@ public record TableRow(String key, String title, int digits, Map<Long, List<Aim>
           row("block.append", "append to a log block that gets so many entries, us", 1),
           row("block.undo", "undo in it, persisted, ms", 1),
           row("block.cycle", "such a block opened, edited and persisted, ms", 1),
+          row("agents.open", "project of agents with so many events opened, ms", 0),
+          row("agents.board", "its commitments read first, ms", 1),
+          row("agents.past", "a state in its archive, ms", 0),
+          row("agents.write", "an event of it, not forced, us", 1),
+          row("agents.disk", "bytes per event beside the document", 0),
+          row("agents.archive", "bytes per event in the archive", 0),
+          row("agents.heap", "heap per event right after opening, bytes", 0),
           new TableRow(
               "text.edit",
               "edit of a text, of so many recorded ones, in memory; us",

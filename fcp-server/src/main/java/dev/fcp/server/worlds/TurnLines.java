@@ -1,6 +1,7 @@
 package dev.fcp.server.worlds;
 
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.postgres.CanonicalJson;
 import dev.fcp.postgres.WorldAttempt;
@@ -22,6 +23,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -34,6 +37,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class TurnLines<M, E> {
 
+  private static final Logger LOG = LoggerFactory.getLogger(TurnLines.class);
   private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
 
   /** The members of each kind of line; the first one names the kind. */
@@ -147,9 +151,21 @@ public final class TurnLines<M, E> {
     switch (kind) {
       case "op" -> applyOperation(text(line, "op"), origin(line));
       case "event" -> attempt.record(actor(line), occurrence(line));
-      case "progress" -> attempt.heartbeat(text(line, "progress")).orElseThrow();
+      case "progress" -> report(text(line, "progress"));
       case "simulation_time" -> simulationTime = OptionalLong.of(number(line, kind));
       default -> failure = Optional.of(text(line, "fail"));
+    }
+  }
+
+  /**
+   * Says how far the attempt is. If the database cannot be used, the report is lost and the turn
+   * goes on: its commit will tell.
+   */
+  private void report(String progress) {
+    try {
+      attempt.heartbeat(progress).orElseThrow();
+    } catch (JournalException e) {
+      LOG.warn("the progress of attempt {} was not stored: {}", attempt.id(), e.getMessage());
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.fcp.server.worlds;
 
+import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.postgres.Scenario;
 import dev.fcp.postgres.WorldAttempt;
 import dev.fcp.postgres.WorldStore;
@@ -60,11 +61,25 @@ public record TurnProgram(List<String> command, Path folder, PrintWriter errors)
     try {
       failure = execute(attempt, lines);
     } catch (RuntimeException | Error e) {
-      TurnResult unused = TurnResult.failed(attempt, "internal error: " + e);
+      failAfter(e, attempt);
       throw e;
     }
     OptionalLong said = lines.simulationTime();
     return TurnResult.end(attempt, failure, said.isPresent() ? said : time);
+  }
+
+  private static void failAfter(Throwable reason, WorldAttempt<?, ?> attempt) {
+    try {
+      TurnResult unused =
+          TurnResult.failed(
+              attempt,
+              reason instanceof JournalException
+                  ? "the database could not be used: " + reason.getMessage()
+                  : "internal error: " + reason);
+    } catch (JournalException e) {
+      // The attempt expires.
+      reason.addSuppressed(e);
+    }
   }
 
   /** Runs the program to its end, or to its first wrong line; returns why the attempt failed. */

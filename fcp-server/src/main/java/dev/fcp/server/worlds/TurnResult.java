@@ -1,5 +1,6 @@
 package dev.fcp.server.worlds;
 
+import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.postgres.Attempt;
 import dev.fcp.postgres.Turn;
 import dev.fcp.postgres.WorldAttempt;
@@ -22,17 +23,30 @@ public sealed interface TurnResult {
    *
    * @param failure why it fails; empty if it is to be committed
    * @param time the time in the world; empty for the chronon of the scenario
+   * @throws JournalException if the database cannot be used; then it is unknown whether the attempt
+   *     was committed
    */
   static TurnResult end(WorldAttempt<?, ?> attempt, Optional<String> failure, OptionalLong time) {
     if (failure.isPresent()) {
       return failed(attempt, failure.get());
     }
-    WorldResult<Turn> committed =
-        time.isPresent() ? attempt.commit(time.getAsLong()) : attempt.commit();
-    return switch (committed) {
+    return switch (commit(attempt, time)) {
       case WorldResult.Done<Turn>(Turn turn) -> new Committed(attempt.id(), turn);
       case WorldResult.Refused<Turn>(var refusal) -> failed(attempt, refusal.message());
     };
+  }
+
+  /** Commits again if the connection broke: equal content is committed once. */
+  private static WorldResult<Turn> commit(WorldAttempt<?, ?> attempt, OptionalLong time) {
+    try {
+      return commitOnce(attempt, time);
+    } catch (JournalException e) {
+      return commitOnce(attempt, time);
+    }
+  }
+
+  private static WorldResult<Turn> commitOnce(WorldAttempt<?, ?> attempt, OptionalLong time) {
+    return time.isPresent() ? attempt.commit(time.getAsLong()) : attempt.commit();
   }
 
   /**

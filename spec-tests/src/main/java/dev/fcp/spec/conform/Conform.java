@@ -130,7 +130,13 @@ final class Conform implements Callable<Integer> {
 
   /** Runs the command with another implementation of the pauses in programs. */
   static int run(PrintWriter out, PrintWriter err, Runnable pause, String... args) {
-    return new CommandLine(new Conform(ProcessDriver.REPLY_TIMEOUT, pause))
+    return run(out, err, ProcessDriver.REPLY_TIMEOUT, pause, args);
+  }
+
+  /** As the others, with another maximum time for a reply. */
+  static int run(
+      PrintWriter out, PrintWriter err, Duration replyTimeout, Runnable pause, String... args) {
+    return new CommandLine(new Conform(replyTimeout, pause))
         .setOut(out)
         .setErr(err)
         .setParameterExceptionHandler(Conform::printUsageError)

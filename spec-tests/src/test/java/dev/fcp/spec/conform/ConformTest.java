@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -25,7 +26,12 @@ class ConformTest {
   private final StringWriter refusal = new StringWriter();
 
   private int conform(String... args) {
-    return Conform.run(new PrintWriter(text, true), new PrintWriter(refusal, true), () -> {}, args);
+    return conform(ProcessDriver.REPLY_TIMEOUT, args);
+  }
+
+  private int conform(Duration replyTimeout, String... args) {
+    PrintWriter out = new PrintWriter(text, true);
+    return Conform.run(out, new PrintWriter(refusal, true), replyTimeout, () -> {}, args);
   }
 
   @Test
@@ -47,7 +53,7 @@ class ConformTest {
 
   @ParameterizedTest
   @CsvSource({
-    "hang,the driver hangs: no line within 5 s",
+    "hang,the driver hangs: no line within 2 s",
     "die,the driver dies: it ended with exit code 7",
     "print,the driver prints other text: here I am",
     "misspell,the driver writes malformed JSON: {",
@@ -58,9 +64,11 @@ class ConformTest {
   })
   void a_failing_driver_is_reported_with_vector_and_step_and_the_run_continues(
       String failure, String named) {
+    String command = FailingDriver.command(failure);
+    // A driver that hangs is waited for several times.
     assertThat(
             conform(
-                "--driver", FailingDriver.command(failure), "--only", "EL-9", "--programs", "0"))
+                Duration.ofSeconds(2), "--driver", command, "--only", "EL-9", "--programs", "0"))
         .isEqualTo(Conform.EXIT_BROKEN_CLAUSE);
     assertThat(text.toString())
         .contains("vector redo-more-of-three, step 5 (redo(4)): " + named)
