@@ -110,6 +110,7 @@ public final class InMemoryJournal implements Journal {
       records.addAll(replaced);
       snapshots.clear();
       snapshots.putAll(newSnapshots);
+      projections.clear();
       List<Snapshot> states = List.copyOf(named.values());
       named.clear();
       for (Snapshot state : states) {

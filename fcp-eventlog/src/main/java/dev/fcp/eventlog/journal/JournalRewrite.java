@@ -79,6 +79,7 @@ final class JournalRewrite {
     folder.completeRedaction(names);
     names.stream().filter(name -> name.endsWith(".aside")).forEach(deletedFiles::add);
     folder.indexes().forEach(number -> delete(folder.index(number)));
+    folder.projections().forEach(this::delete);
     for (long number : folder.snapshots()) {
       if (number < segments.firstNumber() - 1 || number > segments.lastNumber()) {
         delete(folder.snapshot(number));

@@ -547,16 +547,22 @@ final class CommitPipeline<M, E> {
   Optional<Redacted> redact(EditOptions options, Redaction redaction, String reason) {
     changeChecks.forEach(Runnable::run);
     journal.requireArchive();
-    return runExclusively(() -> {
-      discardLost();
-      receipt.await();
-      Journal.WriteLock lock = journal.acquireWriteLock();
-      try {
-        return redactLocked(options, redaction, reason);
-      } finally {
-        lock.close();
-      }
-    });
+    // No snapshot and no value of a projection is written from a state with the secret.
+    snapshotLock.lock();
+    try {
+      return runExclusively(() -> {
+        discardLost();
+        receipt.await();
+        Journal.WriteLock writeLock = journal.acquireWriteLock();
+        try {
+          return redactLocked(options, redaction, reason);
+        } finally {
+          writeLock.close();
+        }
+      });
+    } finally {
+      snapshotLock.unlock();
+    }
   }
 
   private Optional<Redacted> redactLocked(EditOptions options, Redaction redaction, String reason) {
@@ -647,11 +653,12 @@ final class CommitPipeline<M, E> {
    * merely speed up loading.
    */
   private void writeSnapshotIfDue() {
-    SessionState<M, E> state = published;
     // If another thread is writing one already, this thread need not wait for it.
-    if (state.recordNumber() < nextSnapshotRecord || !snapshotLock.tryLock()) {
+    if (published.recordNumber() < nextSnapshotRecord || !snapshotLock.tryLock()) {
       return;
     }
+    // Read under the lock, because a redaction replaces the state.
+    SessionState<M, E> state = published;
     try {
       if (!journal.isSnapshotDue()) {
         return;

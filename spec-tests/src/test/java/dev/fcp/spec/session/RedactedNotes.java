@@ -12,6 +12,7 @@ import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FileJournal.SnapshotPolicy;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalRecord.External.MergeExtent;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
@@ -247,6 +248,12 @@ final class RedactedNotes implements AutoCloseable {
   void save() {
     Source written = Source.of(DOMAIN.format().write(session.model(), List.of()));
     session.fileRecorder().recordRewritten(written, session.state().head());
+  }
+
+  /** Stores a value of a projection that contains the secret. */
+  void storeProjection() {
+    journal.writeProjection(
+        "texts", Snapshot.of(journal.lastNumber(), Value.Fields.EMPTY, bytes(SECRET)));
   }
 
   /** The encoded document at each step, and at the base. */

@@ -69,6 +69,7 @@ class RedactionTest {
       Map<String, String> states = notes.states();
       List<String> points = points(notes);
       String model = notes.session.model().toString();
+      notes.storeProjection();
       Redacted redacted = notes.session.redact(TEXT, "a key was leaked").orElseThrow();
       long record = notes.journal.lastNumber();
       assertThat(RedactedNotes.filesWith(notes.disk, SECRET)).isEmpty();

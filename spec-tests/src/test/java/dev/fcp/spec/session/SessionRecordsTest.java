@@ -36,6 +36,7 @@ import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -243,6 +244,9 @@ class SessionRecordsTest {
           entry("archive", session -> session.archive(ArchivePolicy.standard())),
           entry("archivable", session -> session.archivable(ArchivePolicy.standard())),
           entry("redactable", session -> session.redactable(new Redaction.OfText("none"), "w")),
+          entry(
+              "readModel", session -> session.readModel(new DoubledCounter(1, new ArrayList<>()))),
+          entry("appliedEvents", session -> session.audit().appliedEvents()),
           entry("modelNamed", session -> session.modelNamed("c")),
           entry("verify", Session::verify));
 
