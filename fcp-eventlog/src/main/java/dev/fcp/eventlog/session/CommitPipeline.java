@@ -547,16 +547,22 @@ final class CommitPipeline<M, E> {
   Optional<Redacted> redact(EditOptions options, Redaction redaction, String reason) {
     changeChecks.forEach(Runnable::run);
     journal.requireArchive();
-    return runExclusively(() -> {
-      discardLost();
-      receipt.await();
-      Journal.WriteLock lock = journal.acquireWriteLock();
-      try {
-        return redactLocked(options, redaction, reason);
-      } finally {
-        lock.close();
-      }
-    });
+    // Acquired before the lock of the session, as by a thread that writes a snapshot.
+    snapshotLock.lock();
+    try {
+      return runExclusively(() -> {
+        discardLost();
+        receipt.await();
+        Journal.WriteLock lock = journal.acquireWriteLock();
+        try {
+          return redactLocked(options, redaction, reason);
+        } finally {
+          lock.close();
+        }
+      });
+    } finally {
+      snapshotLock.unlock();
+    }
   }
 
   private Optional<Redacted> redactLocked(EditOptions options, Redaction redaction, String reason) {
