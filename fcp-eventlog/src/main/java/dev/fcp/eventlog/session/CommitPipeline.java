@@ -547,7 +547,8 @@ final class CommitPipeline<M, E> {
   Optional<Redacted> redact(EditOptions options, Redaction redaction, String reason) {
     changeChecks.forEach(Runnable::run);
     journal.requireArchive();
-    // No snapshot and no value of a projection is written from a state with the secret.
+    // No snapshot and no value of a projection is written from a state with the secret. Acquired
+    // before the lock of the session, as by a thread that writes a snapshot.
     snapshotLock.lock();
     try {
       return runExclusively(() -> {

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.domain.EntityRef;
 import dev.fcp.eventlog.domain.Redaction;
+import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.InMemoryJournal;
 import dev.fcp.eventlog.journal.Journal;
+import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.Redacted;
@@ -16,6 +18,7 @@ import dev.fcp.eventlog.session.RefusedException;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.CounterEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
+import dev.fcp.spec.embedding.TextIndex;
 import dev.fcp.spec.generator.Tries;
 import dev.fcp.spec.journal.CrashingDisk;
 import java.util.ArrayList;
@@ -92,6 +95,25 @@ class RedactionTest {
       assertThat(notes.session.verify().isValid()).isTrue();
       notes.reopen();
       assertThat(notes.session.verify().isValid()).isTrue();
+    }
+  }
+
+  @Example
+  @Clause({"RD-1", "PR-11"})
+  void values_of_projections_are_deleted_and_computed_again() {
+    try (RedactedNotes notes = RedactedNotes.begin()) {
+      notes.add("n1", "one " + SECRET);
+      var texts = notes.session.readModel(new TextIndex());
+      assertThat(texts.now().value().toString()).contains(SECRET);
+      notes.remove(NoteKey.note("1", "n1"));
+      notes.remove(NoteKey.note("1", "a"));
+      notes.save();
+      byte[] value = RedactedNotes.bytes(SECRET);
+      notes.journal.writeProjection("stored", Snapshot.of(2, Value.Fields.EMPTY, value));
+      Redacted unused = notes.session.redact(TEXT, "leaked").orElseThrow();
+      assertThat(notes.journal.projection("stored")).isEmpty();
+      assertThat(RedactedNotes.filesWith(notes.disk, SECRET)).isEmpty();
+      assertThat(texts.verify().isValid()).isTrue();
     }
   }
 
