@@ -231,7 +231,6 @@ final class JournalRewrite {
     byte[] old = folder.archived().open(folder, object).read(0, Integer.MAX_VALUE);
     LineTable table = SegmentLines.of(Path.of(""), 0, old).lines();
     ByteArrayOutputStream lines = new ByteArrayOutputStream();
-    boolean isObjectChanged = false;
     lastCrc = table.previousCrc(0);
     for (int row = 0; row < table.size(); row++) {
       LineTable.LineLocation at = table.place(row);
@@ -247,10 +246,9 @@ final class JournalRewrite {
         source.ifPresent(it -> deletedObjects.add(it.id() + ".source"));
       }
       add(frame.number(), encoded(changed, frame, line), lines);
-      isObjectChanged |= changed.isPresent();
+      isChanged |= changed.isPresent();
     }
-    isChanged |= isObjectChanged;
-    if (isObjectChanged) {
+    if (!Arrays.equals(lines.toByteArray(), old)) {
       byte[] content = CompressedSegment.of(lines.toByteArray());
       ArchivedObject changed =
           ArchivedObject.of(content, object.firstRecord(), object.lastRecord(), true);
