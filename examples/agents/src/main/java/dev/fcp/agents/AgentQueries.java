@@ -42,7 +42,12 @@ final class AgentQueries {
             AgentQueries::agents),
         Query.of(
             form("board", "the commitments by status"),
-            (query, context) -> QueryResult.lines(board(context.read(ReadModels.COMMITMENTS)))),
+            (query, context) -> {
+              List<String> lines = board(context.read(ReadModels.COMMITMENTS));
+              return lines.isEmpty()
+                  ? QueryResult.lines("no agent has made a commitment")
+                  : QueryResult.lines(lines);
+            }),
         Query.of(
             form("messages", "the messages, or those of an agent").optional("AGENT"),
             (query, context) -> {

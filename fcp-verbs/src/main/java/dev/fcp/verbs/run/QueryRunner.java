@@ -128,8 +128,7 @@ public final class QueryRunner<M> {
   }
 
   private Response toPage(QueryResult.Lines answer, int pageNumber, ParsedOperation op) {
-    List<String> lines =
-        answer.lines().isEmpty() ? List.of("no result: " + op.canonicalText()) : answer.lines();
+    List<String> lines = answer.lines();
     int pageSize = limits.linesPerPage();
     int pageCount = Math.max(1, Math.ceilDiv(lines.size(), pageSize));
     if (pageNumber > pageCount) {
