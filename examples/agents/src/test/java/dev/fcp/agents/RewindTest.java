@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.eventlog.document.DocumentStore;
 import dev.fcp.eventlog.entity.EntityModel;
 import dev.fcp.eventlog.history.Origin;
+import dev.fcp.eventlog.history.Step;
+import dev.fcp.eventlog.history.StepId.UlidGenerator;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.verbs.run.Response;
@@ -14,7 +16,10 @@ import dev.fcp.verbs.workspace.WorkspaceSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +29,8 @@ class RewindTest {
 
   private static final Caller ANN = Caller.person(Origin.of("ann"));
 
+  private static final Instant START = Instant.parse("2026-03-04T12:00:00Z");
+
   @TempDir Path folder;
 
   private Path file;
@@ -32,7 +39,12 @@ class RewindTest {
   @BeforeEach
   void play() throws IOException {
     file = Files.writeString(folder.resolve("project.agents"), AgentVerbContractTest.PROJECT);
-    DocumentStore store = new DocumentStore(SessionSettings.standard());
+    long[] minutes = {0};
+    DocumentStore store =
+        new DocumentStore(
+            new SessionSettings(
+                () -> START.plus(Duration.ofMinutes(minutes[0]++)),
+                new UlidGenerator(() -> START, new Random(24))));
     workspace = new Workspace<>(new AgentsLanguage(), store, WorkspaceSettings.standard(folder));
     workspace.open(store.open(new AgentsDomain(), file, ANN.origin()).orElseThrow());
     run("Bilbo", "m1", "write plan.md \"first of Bilbo\\nsecond\"");
@@ -102,6 +114,24 @@ class RewindTest {
     assertThat(saved())
         .contains("| The first of Bilbo\n| second\n", "| It works.")
         .doesNotContain("notes.md");
+  }
+
+  @Test
+  void an_agent_is_shown_as_it_was_at_a_time() {
+    Instant noted = stepLabelled("write notes.md \"a note\"").time();
+    assertThat(workspace.query("agents Gandalf at \"%s\"".formatted(noted)).text())
+        .contains("document notes.md")
+        .doesNotContain("It works.");
+    assertThat(workspace.query("agents Gandalf at \"%s\"".formatted(noted.minusSeconds(1))).text())
+        .contains("document plan.md")
+        .doesNotContain("notes.md");
+  }
+
+  private Step<AgentEvent> stepLabelled(String label) {
+    return workspace.document().orElseThrow().session().state().history().steps().stream()
+        .filter(step -> step.label().equals(label))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
