@@ -53,7 +53,7 @@ class NewerFormatTest {
     try (var document = store().open(new CounterDomain(), path(), ANN).orElseThrow()) {
       document.session().step(EDIT, builder -> builder.emit(new CounterEvent.Added(2)));
     }
-    Files.writeString(history().resolve("format"), "4\n");
+    Files.writeString(history().resolve("format"), "5\n");
     Files.writeString(history().resolve("000000000003.jsonl.new"), "what only it understands");
   }
 
@@ -73,12 +73,12 @@ class NewerFormatTest {
     Map<String, String> before = files();
     try (var document = store().open(new CounterDomain(), path(), ANN).orElseThrow()) {
       assertThat(document.readOnlyReason().orElseThrow())
-          .contains("its format is 4, this release reads 3");
+          .contains("its format is 5, this release reads 4");
       assertThat(document.session().model()).isEqualTo(new Counter(9));
       assertThatThrownBy(() ->
               document.session().step(EDIT, builder -> builder.emit(new CounterEvent.Added(1))))
           .isInstanceOf(JournalException.class)
-          .hasMessageContaining("its format is 4");
+          .hasMessageContaining("its format is 5");
     }
     assertThat(files()).isEqualTo(before);
   }
@@ -89,7 +89,7 @@ class NewerFormatTest {
     assertThatThrownBy(() -> FileJournal.open(history(), FileJournal.Settings.defaults()))
         .isInstanceOf(NewerFormatException.class);
     assertThat(files()).isEqualTo(before);
-    for (String known : new String[] {"1\n", "2", "3"}) {
+    for (String known : new String[] {"1\n", "2", "3", "4"}) {
       Files.writeString(history().resolve("format"), known);
       FileJournal.open(history(), FileJournal.Settings.defaults()).close();
     }
