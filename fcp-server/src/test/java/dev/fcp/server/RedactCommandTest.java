@@ -63,7 +63,7 @@ class RedactCommandTest {
   void a_text_is_purged_after_it_was_removed_from_the_file() throws IOException {
     String[] redact = {"redact", SHOP, "--text", SECRET, "--reason", "leaked"};
     assertThat(fixture.runRefused(redact))
-        .contains("! the document contains a text\n")
+        .contains("! the document still contains this text\n")
         .contains("! delete it there and save, then redact the history\n")
         .doesNotContain(SECRET);
     fixture.run("run", SHOP, "remove \"Key " + SECRET + "\"");
@@ -92,7 +92,7 @@ class RedactCommandTest {
   @Test
   void the_texts_of_a_deleted_shape_are_purged() throws IOException {
     String[] redact = {"redact", SHOP, "--entity", "Till", "--reason", "asked"};
-    assertThat(fixture.runRefused(redact)).contains("! the document contains cell ");
+    assertThat(fixture.runRefused(redact)).contains("! the document still contains cell ");
     fixture.run("run", SHOP, "label Till \"" + SECRET + "\"", "remove Till");
     fixture.run("run", SHOP, "remove \"Key " + SECRET + "\"");
     fixture.run("redact", SHOP, "--text", "key-" + SECRET, "--reason", "the id");
