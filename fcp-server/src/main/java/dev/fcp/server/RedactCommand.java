@@ -36,9 +36,9 @@ import picocli.CommandLine.Option;
     })
 final class RedactCommand extends FileCommand {
 
-  private static final String NOT_SEARCHED =
-      "! not searched: labels of refused steps, names, versions of the file, pruned records, and"
-          + " what was set aside";
+  private static final String NOT_COUNTED =
+      "! not counted: other records, names, versions of the file, pruned records, and what was"
+          + " set aside";
 
   /** What is redacted. */
   static final class Choice {
@@ -136,15 +136,19 @@ final class RedactCommand extends FileCommand {
     if (redacted.isEmpty()) {
       return refuse(List.of("! the history of %s does not contain it".formatted(file())));
     }
+    boolean isInSteps =
+        !redacted.get().redactedSteps().isEmpty() || redacted.get().digestCount() > 0;
     String line =
-        "! %s %s; the digests of %s are marked"
-            .formatted(
-                verb,
-                steps(redacted.get().redactedSteps().size()),
-                steps(redacted.get().digestCount()));
+        isDryRun && !isInSteps
+            ? "! no step contains it"
+            : "! %s %s; the digests of %s are marked"
+                .formatted(
+                    verb,
+                    steps(redacted.get().redactedSteps().size()),
+                    steps(redacted.get().digestCount()));
     console().out().println(Line.of(line).text());
     if (isDryRun) {
-      console().out().println(Line.of(NOT_SEARCHED).text());
+      console().out().println(Line.of(NOT_COUNTED).text());
     }
     if (redacted.get().kind() == Redacted.Kind.ENTITY) {
       console().out().println(Line.of("! its id stays; fcp redact --text purges an id").text());

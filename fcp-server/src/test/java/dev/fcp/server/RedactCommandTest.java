@@ -70,7 +70,8 @@ class RedactCommandTest {
     byte[] saved = fixture.bytes(SHOP);
     assertThat(filesWithSecret()).isNotEmpty();
     assertThat(fixture.run("redact", SHOP, "--text", SECRET, "--reason", "leaked", "--dry-run"))
-        .contains("! would redact 2 steps; the digests of 2 steps are marked\n");
+        .contains("! would redact 2 steps; the digests of 2 steps are marked\n")
+        .contains("! not counted: ");
     assertThat(filesWithSecret()).isNotEmpty();
     assertThat(fixture.run(redact))
         .contains("! redacted 2 steps; the digests of 2 steps are marked\n");
@@ -127,6 +128,10 @@ class RedactCommandTest {
         .contains("at least 4 characters");
     assertThat(fixture.runRefused("redact", SHOP, "--entity", "Nobody", "--reason", "why"))
         .contains("nothing that was ever changed here is called \"Nobody\"");
+    assertThat(
+            fixture.run(
+                "redact", SHOP, "--text", "nowhere", "--reason", "not to be seen", "--dry-run"))
+        .contains("! no step contains it\n! not counted: ");
     assertThat(
             fixture.runRefused(
                 "redact", SHOP, "--text", "nowhere", "--reason", "nowhere to be seen"))
