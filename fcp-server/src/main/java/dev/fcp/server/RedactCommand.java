@@ -36,6 +36,10 @@ import picocli.CommandLine.Option;
     })
 final class RedactCommand extends FileCommand {
 
+  private static final String NOT_COUNTED =
+      "! not counted: other records, names, versions of the file, pruned records, and what was"
+          + " set aside";
+
   /** What is redacted. */
   static final class Choice {
     @Option(
@@ -70,7 +74,7 @@ final class RedactCommand extends FileCommand {
       description = "Why, for the record; without the secret.")
   private String reason = "";
 
-  @Option(names = "--dry-run", description = "Shows what would be redacted.")
+  @Option(names = "--dry-run", description = "Shows in how many steps it is; changes nothing.")
   private boolean isDryRun;
 
   RedactCommand(Console console, Languages languages) {
@@ -132,13 +136,27 @@ final class RedactCommand extends FileCommand {
     if (redacted.isEmpty()) {
       return refuse(List.of("! the history of %s does not contain it".formatted(file())));
     }
+    boolean isInSteps =
+        !redacted.get().redactedSteps().isEmpty() || redacted.get().digestCount() > 0;
     String line =
-        "! %s %d steps; the digests of %d steps are marked"
-            .formatted(verb, redacted.get().redactedSteps().size(), redacted.get().digestCount());
+        isDryRun && !isInSteps
+            ? "! no step contains it"
+            : "! %s %s; the digests of %s are marked"
+                .formatted(
+                    verb,
+                    steps(redacted.get().redactedSteps().size()),
+                    steps(redacted.get().digestCount()));
     console().out().println(Line.of(line).text());
+    if (isDryRun) {
+      console().out().println(Line.of(NOT_COUNTED).text());
+    }
     if (redacted.get().kind() == Redacted.Kind.ENTITY) {
       console().out().println(Line.of("! its id stays; fcp redact --text purges an id").text());
     }
     return ExitCode.DONE;
+  }
+
+  private static String steps(long count) {
+    return count + (count == 1 ? " step" : " steps");
   }
 }

@@ -40,10 +40,21 @@ public final class Redactor {
    * Creates a redactor.
    *
    * @param recordNumber the number of the record of the redaction, which the markers contain
+   * @throws IllegalArgumentException if the marker would contain the text
    */
   public Redactor(Redaction redaction, long recordNumber) {
     this.redaction = redaction;
     this.marker = "redacted " + recordNumber;
+    if (isIn(mark())) {
+      throw new IllegalArgumentException(
+          "a marker such as %s would contain the text; redact a longer one that contains it"
+              .formatted(mark()));
+    }
+  }
+
+  /** What takes the place of a text. */
+  public String mark() {
+    return '[' + marker + ']';
   }
 
   /** What is redacted. */
@@ -56,7 +67,7 @@ public final class Redactor {
    *
    * @return whether there are some
    */
-  public <M> boolean keepPresent(Domain<M, ?> domain, M model) {
+  public <M> boolean protectPresentValues(Domain<M, ?> domain, M model) {
     isLearning = true;
     try {
       M unchanged = domain.redacted(model, this);
@@ -110,7 +121,7 @@ public final class Redactor {
 
   private String text(String value) {
     return redaction instanceof Redaction.OfText(var text)
-        ? value.replace(text, '[' + marker + ']')
+        ? value.replace(escaped(text), mark()).replace(text, mark())
         : value;
   }
 
@@ -124,6 +135,16 @@ public final class Redactor {
         : characters;
   }
 
+  /**
+   * Notes a text of which the characters are redacted, because labels quote it as a whole. Does
+   * nothing if it belongs to another entity.
+   */
+  public void noteText(EntityRef entity, String unit, String text) {
+    if (!isLearning && isUnit(entity, unit)) {
+      String unused = ofEntity(text);
+    }
+  }
+
   private String ofEntityCharacters(String characters) {
     if (redaction instanceof Redaction.OfField) {
       throw new IllegalArgumentException(
@@ -133,6 +154,7 @@ public final class Redactor {
       present.add(characters);
       return characters;
     }
+    String unused = ofEntity(characters);
     return blank(characters);
   }
 
@@ -158,17 +180,24 @@ public final class Redactor {
     values.sort(Comparator.comparingInt(String::length).reversed());
     String redacted = text(prose);
     for (String value : values) {
-      redacted = redacted.replace(value, markers.getOrDefault(value, ""));
+      String own = markers.getOrDefault(value, "");
+      redacted = redacted.replace(escaped(value), own).replace(value, own);
     }
     return redacted;
   }
 
-  /** Whether a text contains the text that is redacted. */
-  public boolean isIn(String value) {
-    return !text(value).equals(value);
+  /** The form of a text between quotes, in an operation or in JSON. */
+  private static String escaped(String text) {
+    return text.replace("\\", "\\\\").replace("\"", "\\\"");
   }
 
-  /** A value with other texts. */
+  /** Whether a value contains the text that is redacted, as it is or as it is between quotes. */
+  public boolean isIn(String value) {
+    return redaction instanceof Redaction.OfText(var text)
+        && (value.contains(text) || value.contains(escaped(text)));
+  }
+
+  /** A value with other texts, and other names of members. */
   public static Value mapped(Value value, UnaryOperator<String> mapper) {
     return switch (value) {
       case Value.Text(var text) -> {
@@ -181,8 +210,14 @@ public final class Redactor {
       case Value.Sequence(var items) ->
           new Value.Sequence(items.stream().map(item -> mapped(item, mapper)).toList());
       case Value.Fields(var fields) -> {
-        Map<String, Value> members = new TreeMap<>(fields);
-        members.replaceAll((name, member) -> mapped(member, mapper));
+        Map<String, Value> members = new TreeMap<>();
+        fields.forEach((name, member) -> {
+          Value before = members.put(mapper.apply(name), mapped(member, mapper));
+          if (before != null) {
+            throw new IllegalArgumentException(
+                "two members would have the name " + mapper.apply(name));
+          }
+        });
         yield Value.Fields.of(members);
       }
     };

@@ -40,7 +40,7 @@ final class EntityRedaction<K extends Comparable<? super K>, V, E> {
               new Change.Modified<>(key, edits(own, before), edits(own, after));
         };
     if (redacted instanceof Change.Modified<K, V> modified) {
-      requireWhole(modified, model);
+      refuseSplitText(modified, model);
     }
     if (redacted.equals(change)) {
       return event;
@@ -61,7 +61,7 @@ final class EntityRedaction<K extends Comparable<? super K>, V, E> {
       isSame &= key.equals(entry.getKey()) && entity.equals(entry.getValue());
       entities.add(Map.entry(key, entity));
       for (String name : spec.textUnits()) {
-        spec.text(entity, name).ifPresent(text -> requireWhole(key, text));
+        spec.text(entity, name).ifPresent(text -> refuseSplitText(key, text));
       }
     }
     return isSame ? model : EntityModel.of(spec, entities);
@@ -80,9 +80,12 @@ final class EntityRedaction<K extends Comparable<? super K>, V, E> {
       return entity;
     }
     EntityRef ref = spec.ref(own);
+    for (String name : spec.textUnits()) {
+      spec.text(entity, name).ifPresent(text -> redactor.noteText(ref, name, text.toString()));
+    }
     redacted.forEach((unit, value) -> {
-      boolean isTried = redactor.isUnit(ref, unit) && !value.equals(units.get(unit));
-      if (isTried && !isText(key, entity, units, unit, value)) {
+      boolean isCandidate = redactor.isUnit(ref, unit) && !value.equals(units.get(unit));
+      if (isCandidate && !isText(key, entity, units, unit, value)) {
         redactor.keepUnit(unit);
       }
     });
@@ -153,21 +156,21 @@ final class EntityRedaction<K extends Comparable<? super K>, V, E> {
   }
 
   /** Rejects a secret that the edits of a text put together. */
-  private void requireWhole(Change.Modified<K, V> change, EntityModel<K, V> model) {
+  private void refuseSplitText(Change.Modified<K, V> change, EntityModel<K, V> model) {
     Optional<V> entity = model.find(change.key());
     if (entity.isPresent()) {
       for (String name : TextUnits.edited(spec, change)) {
         spec.text(entity.get(), name)
             .map(text -> text.apply(TextUnits.edit(change, name)))
-            .ifPresent(text -> requireWhole(change.key(), text));
+            .ifPresent(text -> refuseSplitText(change.key(), text));
       }
     }
   }
 
-  private void requireWhole(K key, Text text) {
+  private void refuseSplitText(K key, Text text) {
     if (redactor.isIn(text.toString())) {
       throw new IllegalArgumentException(
-          "several edits of %s put the text together; delete it there and redact the entity"
+          "the text was typed in several edits of item %s; delete that item, save, and redact it with --entity, then redact the text"
               .formatted(spec.ref(key)));
     }
   }

@@ -123,6 +123,12 @@ public final class FolderArchive implements Archive {
   @Override
   public void delete(String name) throws IOException {
     requireArchive();
+    for (String other : disk.list(folder)) {
+      // What a process left that was killed while it stored the object.
+      if (other.startsWith(name + ".") && other.endsWith(TEMPORARY)) {
+        disk.delete(folder.resolve(other));
+      }
+    }
     disk.delete(file(name));
     disk.forceFolder(folder);
   }

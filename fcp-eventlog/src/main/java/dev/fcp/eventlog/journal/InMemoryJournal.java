@@ -106,6 +106,8 @@ public final class InMemoryJournal implements Journal {
     }
     if (isChanged) {
       replaced.add(stored(replaced.size() + 1L, rewriting.lastRecord()));
+      replaced.forEach(
+          it -> rewriting.requirePurged(JournalRecordCodec.toLineNamingSource(it.record())));
       records.clear();
       records.addAll(replaced);
       snapshots.clear();

@@ -306,6 +306,17 @@ public interface Journal extends AutoCloseable {
 
     /** The record to append after all others. */
     JournalRecord lastRecord();
+
+    /**
+     * Rejects a new line that still contains the secret.
+     *
+     * @param json the JSON of a record, or of the state in a snapshot
+     * @throws IllegalArgumentException if it does
+     */
+    void requirePurged(String json);
+
+    /** Whether bytes that were set aside contain the secret, or may contain it. */
+    boolean mayContainSecret(byte[] bytes);
   }
 
   /** The result of an append. */

@@ -4,6 +4,7 @@ import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.journal.Journal.Rewriting;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.json.JsonLineWriter;
+import dev.fcp.eventlog.json.ValueJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -77,9 +78,17 @@ final class JournalRewrite {
   private void prepareAll() throws IOException {
     List<String> names = folder.disk().list(folder.path());
     folder.completeRedaction(names);
-    names.stream().filter(name -> name.endsWith(".aside")).forEach(deletedFiles::add);
+    for (String name : names) {
+      if (name.endsWith(".aside")) {
+        deletedFiles.add(name);
+        // What is compressed and damaged cannot be searched.
+        isChanged |=
+            !(name.contains(".jsonl") || name.contains(".source"))
+                || name.contains(".gz")
+                || rewriting.mayContainSecret(folder.read(folder.file(name)));
+      }
+    }
     folder.indexes().forEach(number -> delete(folder.index(number)));
-    folder.projections().forEach(this::delete);
     for (long number : folder.snapshots()) {
       if (number < segments.firstNumber() - 1 || number > segments.lastNumber()) {
         delete(folder.snapshot(number));
@@ -110,9 +119,10 @@ final class JournalRewrite {
   }
 
   void commit() throws IOException {
+    folder.projections().forEach(this::delete);
     folder.commitRedaction(List.copyOf(deletedFiles));
     folder.changing(() -> {
-      segments.goOnRedacted();
+      segments.continueAfterRedaction();
       reader.forget();
     });
   }
@@ -161,7 +171,14 @@ final class JournalRewrite {
     }
     byte[] bytes = lines.toByteArray();
     boolean isMoved = Segments.firstOf(old) != first;
-    if (isMoved || !Arrays.equals(bytes, folder.lines(old).read())) {
+    byte[] oldBytes = folder.lines(old).read();
+    if (isMoved || !Arrays.equals(bytes, oldBytes)) {
+      if (!isLast && ArchivedObjects.place(folder).isPresent()) {
+        // A crash may have left the object that it was to be moved to.
+        deletedObjects.add(
+            ArchivedObject.of(CompressedSegment.of(oldBytes), Segments.firstOf(old), end, false)
+                .name());
+      }
       store(folder.segment(first), folder.lines(old), first, end, bytes);
     }
   }
@@ -170,6 +187,7 @@ final class JournalRewrite {
     Path file = folder.snapshot(number);
     Optional<Snapshot> snapshot = rewriting.snapshot(number);
     if (snapshot.isPresent()) {
+      rewriting.requirePurged(ValueJson.write(snapshot.get().state()));
       folder.prepare(file, SnapshotFile.encode(snapshot.get(), lastCrc, true));
     } else {
       delete(file);
@@ -177,6 +195,7 @@ final class JournalRewrite {
   }
 
   private void add(long number, byte[] record, ByteArrayOutputStream lines) throws IOException {
+    rewriting.requirePurged(new String(record, StandardCharsets.UTF_8));
     JournalLine.Written line = JournalLine.of(number, lastCrc, record);
     lines.write(line.bytes());
     lastCrc = line.crc();
@@ -275,6 +294,7 @@ final class JournalRewrite {
     }
     Snapshot before = old.get().snapshot();
     var named = rewriting.named(before);
+    rewriting.requirePurged(ValueJson.write(named.getValue().state()));
     Path changed = folder.named(named.getKey());
     isChanged |= !Arrays.equals(before.model(), named.getValue().model()) || !changed.equals(file);
     folder.prepare(changed, SnapshotFile.encode(named.getValue(), JournalLine.GENESIS, true));

@@ -255,7 +255,7 @@ final class Segments implements AutoCloseable {
   }
 
   /** Completes a redaction, and continues with the redacted records. No thread reads meanwhile. */
-  void goOnRedacted() throws IOException {
+  void continueAfterRedaction() throws IOException {
     abandon();
     goOnWith(Recovery.run(folder));
   }

@@ -504,6 +504,16 @@ final class CommitPipeline<M, E> {
     }
   }
 
+  /** Writes a snapshot of the published state, which no redaction replaces meanwhile. */
+  private void writeSnapshot() {
+    snapshotLock.lock();
+    try {
+      journal.writeSnapshot(StateSnapshot.of(domain, published));
+    } finally {
+      snapshotLock.unlock();
+    }
+  }
+
   /** Writes a snapshot, then discards the journal records before the undo stack. */
   void discardPruned() {
     deleteProjections();
@@ -514,7 +524,7 @@ final class CommitPipeline<M, E> {
     Optional<Journal.StepLocation> oldest =
         locations.stream().filter(location -> start.isAfter(location.id())).findFirst();
     if (oldest.isPresent()) {
-      journal.writeSnapshot(StateSnapshot.of(domain, state));
+      writeSnapshot();
       journal.discardBefore(oldest.get().recordNumber());
     }
   }
@@ -530,7 +540,7 @@ final class CommitPipeline<M, E> {
     long first = LocalRecords.first(state, journal, limits, policy);
     long newest = Iterables.getLast(journal.snapshotNumbers(), 0L);
     if (!isDryRun && newest < Math.min(first, state.recordNumber())) {
-      journal.writeSnapshot(StateSnapshot.of(domain, state));
+      writeSnapshot();
     }
     List<ArchivedObject> moved = journal.archive(policy, first, isDryRun);
     if (!isDryRun && !moved.isEmpty()) {
@@ -569,12 +579,11 @@ final class CommitPipeline<M, E> {
   private Optional<Redacted> redactLocked(EditOptions options, Redaction redaction, String reason) {
     catchUp();
     tip.requireExpectedHead(options);
-    Redactor redactor = new Redactor(redaction, tip.recordNumber() + 1);
+    Redactor redactor = redactor(redaction);
     Redacted record = plan(redactor, options.origin(), reason).lastRecord();
     // The first pass has found all values of an entity, which labels may quote.
-    HistoryRedactor<M, E> history = new HistoryRedactor<>(domain, redactor, record);
+    HistoryRedactor<M, E> history = new HistoryRedactor<>(domain, redactor, record, savedHash());
     history.begin(journal);
-    deleteProjections();
     if (!rewrite(history)) {
       return Optional.empty();
     }
@@ -587,9 +596,21 @@ final class CommitPipeline<M, E> {
   Redacted redactable(EditOptions options, Redaction redaction, String reason) {
     return runExclusively(() -> {
       catchUp();
-      Redactor redactor = new Redactor(redaction, tip.recordNumber() + 1);
+      Redactor redactor = redactor(redaction);
       return plan(redactor, options.origin(), reason).lastRecord();
     });
+  }
+
+  private Redactor redactor(Redaction redaction) {
+    try {
+      return new Redactor(redaction, tip.recordNumber() + 1);
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(Conflict.because(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private Optional<String> savedHash() {
+    return tip.savedMark().map(mark -> mark.hash());
   }
 
   private boolean rewrite(HistoryRedactor<M, E> history) {
@@ -609,16 +630,20 @@ final class CommitPipeline<M, E> {
             new String(domain.format().write(tip.model(), sources), StandardCharsets.UTF_8));
   }
 
+  private static String named(Redaction redaction) {
+    return redaction instanceof Redaction.OfText ? "this text" : redaction.toString();
+  }
+
   /** Redacts all records, without writing them; refuses if the document has to change first. */
   private HistoryRedactor<M, E> plan(Redactor redactor, Origin origin, String reason) {
     if (domain instanceof FolderDomain<M, E>) {
       throw new UnsupportedOperationException("the history of a folder cannot be redacted");
     }
     Redaction redaction = redactor.redaction();
-    boolean isPresent = redactor.keepPresent(domain, tip.model());
+    boolean isPresent = redactor.protectPresentValues(domain, tip.model());
     if (isPresent && !(redaction instanceof Redaction.OfField)) {
       throw new RefusedException(
-          Conflict.because("the document contains %s".formatted(redaction))
+          Conflict.because("the document still contains %s".formatted(named(redaction)))
               .withSuggestion("delete it there and save, then redact the history"));
     }
     if (reason.isBlank() || redactor.isIn(reason)) {
@@ -633,7 +658,7 @@ final class CommitPipeline<M, E> {
             reason,
             List.of(),
             List.of());
-    HistoryRedactor<M, E> history = new HistoryRedactor<>(domain, redactor, record);
+    HistoryRedactor<M, E> history = new HistoryRedactor<>(domain, redactor, record, savedHash());
     long number = history.begin(journal);
     int count = (int) (tip.recordNumber() - number + 1);
     for (JournalRecord old : journal.read(number).subList(0, count)) {
@@ -643,8 +668,14 @@ final class CommitPipeline<M, E> {
         tip.savedMark().filter(mark -> history.isChanged(mark.point())).isPresent();
     if (isSavedChanged || isInFile(redactor) || !history.state().digest().matches(tip.digest())) {
       throw new RefusedException(
-          Conflict.because("the saved file contains %s".formatted(redaction))
+          Conflict.because("the saved file still contains %s".formatted(named(redaction)))
               .withSuggestion("save the document without it, then redact the history"));
+    }
+    // All values of an entity are known now.
+    if (!redactor.prose(reason).equals(reason)) {
+      throw new RefusedException(
+          Conflict.because("the reason quotes what is redacted")
+              .withSuggestion("give a reason without it"));
     }
     return history;
   }

@@ -16,6 +16,7 @@ import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
+import dev.fcp.eventlog.journal.JournalRecord.Pruned.StepGroup;
 import dev.fcp.eventlog.journal.JournalRecord.Redacted;
 import dev.fcp.eventlog.journal.JournalRecord.Redacted.StepRange;
 import dev.fcp.eventlog.journal.JournalRecordCodec;
@@ -33,6 +34,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +59,23 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
           "session");
 
   /** Those of them that quote the values of an entity. */
-  private static final Set<String> PROSE = Set.of("cause", "focus", "label", "reason");
+  private static final Set<String> PROSE =
+      Set.of("cause", "focus", "label", "message", "name", "provenance", "reason");
+
+  /** The members whose names a person may have chosen. */
+  private static final Set<String> CHOSEN = Set.of("events", "focus", "provenance");
+
+  /** The members with one of a few fixed words. */
+  private static final Set<String> FIXED = Set.of("domain", "fit", "kind", "type");
+
+  /** A step id, a digest or a time, which may contain a short text by chance. */
+  private static final Pattern GENERATED =
+      Pattern.compile("[0-9A-Z]{26}|[0-9a-f]{8,64}|\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z");
+
+  private static final int MIN_GENERATED = 8;
+
+  /** What took the place of a version of the file that could not be read. */
+  private static final Pattern MARK = Pattern.compile("\\[redacted \\d+]\\R?");
 
   /** Proves nothing, because no digest function has this version. */
   private static final Digest ERASED = new Digest(0, "", 0, 0);
@@ -65,6 +83,12 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
   private final Domain<M, E> domain;
   private final Redactor redactor;
   private final Redacted record;
+
+  /** The hash of the file as it is, which stays. */
+  private final Optional<String> savedHash;
+
+  /** The digests that were computed again, or found to be the same. */
+  private final Map<StepId, Digest> computed = new HashMap<>();
 
   /** Makes the hashes of files with the secret unguessable. */
   private final byte[] salt = new byte[32];
@@ -85,12 +109,15 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
   /**
    * Starts a pass.
    *
-   * @param record the record of the redaction, without steps
+   * @param record the record of the redaction, with the steps that a pass before found
+   * @param savedHash the hash of the saved file
    */
-  HistoryRedactor(Domain<M, E> domain, Redactor redactor, Redacted record) {
+  HistoryRedactor(
+      Domain<M, E> domain, Redactor redactor, Redacted record, Optional<String> savedHash) {
     this.domain = domain;
     this.redactor = redactor;
     this.record = record;
+    this.savedHash = savedHash;
     new SecureRandom().nextBytes(salt);
   }
 
@@ -235,9 +262,10 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
   private Snapshot redacted(Snapshot old, M model, Optional<M> start) {
     Map<String, Value> fields = new TreeMap<>(withoutTexts(old.state()).fields());
     fields.put("digest", StateSnapshot.encode(domain.digest(model)));
+    // Which state it was is not known any more.
+    Value digest = StateSnapshot.encode(domain.digest(start.orElse(model)));
+    fields.put("base", digest);
     if (isBaseChanged) {
-      Value digest = StateSnapshot.encode(domain.digest(start.orElse(model)));
-      fields.put("base", digest);
       Map<String, Value> startFields = new TreeMap<>(old.state().at("start").asFields().fields());
       startFields.put("digest", digest);
       fields.put("start", Value.Fields.of(startFields));
@@ -262,7 +290,7 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
     members.computeIfPresent(
         "hash",
         (name, hash) ->
-            newId(hash).equals(hash) && isChanged(point)
+            newId(hash).equals(hash) && isHashErased(hash.asText(), point)
                 ? Value.of(unguessable(hash.asText()))
                 : newId(hash));
     return Value.Fields.of(members);
@@ -275,8 +303,10 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
 
   @Override
   public Redacted lastRecord() {
-    return new Redacted(
-        record.time(), record.origin(), record.kind(), record.reason(), steps, digests);
+    return (Redacted)
+        withoutTexts(
+            new Redacted(
+                record.time(), record.origin(), record.kind(), record.reason(), steps, digests));
   }
 
   @Override
@@ -360,8 +390,15 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
     return redacted;
   }
 
-  /** The digest to record after a step; notes whether it is a new one. */
+  /** The digest to record after a step. */
   private Digest digest(Step<Value.Fields> step, Digest found) {
+    Digest digest = newDigest(step, found);
+    computed.put(step.id(), digest);
+    return digest;
+  }
+
+  /** Notes whether the digest is a new one. */
+  private Digest newDigest(Step<Value.Fields> step, Digest found) {
     Digest recorded = step.digestAfter();
     boolean isUnchanged =
         recorded.version() == found.version()
@@ -381,18 +418,48 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
 
   /** Replaces the hash of a file that contained the secret, from which it could be guessed. */
   private JournalRecord withoutHash(JournalRecord saved) {
-    if (saved instanceof JournalRecord.Saving it && isChanged(it.point())) {
+    if (saved instanceof JournalRecord.Saving it && isHashErased(it.hash(), it.point())) {
       return new JournalRecord.Saving(
           it.time(), it.origin(), unguessable(it.hash()), it.point(), it.files());
     }
-    if (saved instanceof JournalRecord.Saved it && isChanged(it.point())) {
+    if (saved instanceof JournalRecord.Saved it && isHashErased(it.hash(), it.point())) {
       return new JournalRecord.Saved(it.time(), it.origin(), unguessable(it.hash()), it.point());
     }
-    if (saved instanceof JournalRecord.Failed it && isChanged(it.point())) {
+    if (saved instanceof JournalRecord.Failed it && isHashErased(it.hash(), it.point())) {
       return new JournalRecord.Failed(
           it.time(), it.origin(), unguessable(it.hash()), it.point(), it.cause());
     }
+    if (saved instanceof JournalRecord.Pruned it && isAnyChanged()) {
+      return new JournalRecord.Pruned(
+          it.time(), it.origin(), it.point(), it.summary().stream().map(this::group).toList());
+    }
     return saved;
+  }
+
+  private StepGroup group(StepGroup old) {
+    return new StepGroup(
+        old.origin(),
+        old.stepCount(),
+        old.first(),
+        old.last(),
+        computed.getOrDefault(old.last(), ERASED));
+  }
+
+  /** Whether events changed; then those that were pruned may have contained the secret, too. */
+  private boolean isAnyChanged() {
+    return arePrunedChanged
+        || isBaseChanged
+        || !steps.isEmpty()
+        || !record.redactedSteps().isEmpty();
+  }
+
+  /**
+   * Whether the file with a hash contained the secret, or may have because its state is unknown.
+   */
+  private boolean isHashErased(String hash, HistoryPoint point) {
+    boolean isUnknown = point.step().filter(step -> !computed.containsKey(step)).isPresent();
+    return isChanged(point)
+        || (isUnknown && isAnyChanged() && savedHash.filter(hash::equals).isEmpty());
   }
 
   private String unguessable(String hash) {
@@ -431,7 +498,7 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
   @Override
   public Map.Entry<String, Snapshot> named(Snapshot snapshot) {
     Map<String, Value> fields = new TreeMap<>(snapshot.state().fields());
-    String name = redactor.text(snapshot.state().at("name")).asText();
+    String name = redactor.prose(snapshot.state().text("name"));
     fields.put("name", Value.of(name));
     M model = domain.redacted(domain.modelCodec().decode(snapshot.model()), redactor);
     fields.put("digest", StateSnapshot.encode(domain.digest(model)));
@@ -455,11 +522,7 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
     boolean isIn = isIn(source.bytes());
     if (!(domain.format().read(source.bytes())
         instanceof ReadResult.Readable<M>(var model, var as))) {
-      if (isIn) {
-        throw new IllegalArgumentException(
-            "a version of the file contains it that cannot be read, " + source);
-      }
-      return source;
+      return unreadable(source, isIn);
     }
     M redacted = domain.redacted(model, redactor);
     byte[] expected = domain.modelCodec().encode(redacted);
@@ -482,11 +545,67 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
     throw new IllegalArgumentException("no version of the file can be without it, " + source);
   }
 
+  /** A version of the file that the domain cannot read, so it cannot be divided into entities. */
+  private Source unreadable(Source source, boolean isIn) {
+    if (!(redactor.redaction() instanceof Redaction.OfText)) {
+      boolean isMark = MARK.matcher(new String(source.bytes(), StandardCharsets.UTF_8)).matches();
+      return isMark || source.sizeBytes() == 0
+          ? source
+          : Source.of((redactor.mark() + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+    if (!isIn) {
+      return source;
+    }
+    byte[] bytes = replaced(source.bytes());
+    boolean isReadable = domain.format().read(bytes) instanceof ReadResult.Readable<M>;
+    if (isReadable || isIn(bytes)) {
+      throw new IllegalArgumentException(
+          "version %s of the file cannot be read and contains the text".formatted(source.id()));
+    }
+    return Source.of(bytes);
+  }
+
+  @Override
+  public boolean mayContainSecret(byte[] bytes) {
+    return !(redactor.redaction() instanceof Redaction.OfText) || isIn(bytes);
+  }
+
+  @Override
+  public void requirePurged(String json) {
+    requirePurged("", ValueJson.read(json), false);
+  }
+
+  private void requirePurged(String name, Value value, boolean isChosen) {
+    switch (value) {
+      case Value.Text(var text) -> {
+        boolean isFound =
+            redactor.redaction() instanceof Redaction.OfText(var secret)
+                && !FIXED.contains(name)
+                && redactor.isIn(text)
+                && (secret.length() >= MIN_GENERATED || !GENERATED.matcher(text).matches());
+        if (isFound) {
+          throw new IllegalArgumentException("the text would stay in the member " + name);
+        }
+      }
+      case Value.Sequence(var items) -> items.forEach(item -> requirePurged(name, item, isChosen));
+      case Value.Fields(var fields) ->
+          fields.forEach((member, of) -> {
+            if (isChosen && redactor.isIn(member)) {
+              throw new IllegalArgumentException("the text would stay as the name of a member");
+            }
+            requirePurged(member, of, isChosen || CHOSEN.contains(member));
+          });
+      case Value.Int number -> {}
+      case Value.Bool flag -> {}
+      case Value.InMemory object -> {}
+    }
+  }
+
   private boolean isIn(byte[] bytes) {
     return redactor.isIn(new String(bytes, StandardCharsets.UTF_8));
   }
 
-  /** The bytes with the text replaced wherever it stands as it is. */
+  /** The bytes with the text replaced wherever it stands as it is, or between quotes. */
   private byte[] replaced(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.UTF_8);
     return redactor.text(Value.of(text)).asText().getBytes(StandardCharsets.UTF_8);
@@ -511,6 +630,11 @@ final class HistoryRedactor<M, E> implements Journal.Rewriting {
   }
 
   private Value withoutTexts(String name, Value value) {
+    if (name.equals("focus") && value instanceof Value.Fields(var beforeAndAfter)) {
+      Map<String, Value> members = new TreeMap<>(beforeAndAfter);
+      members.replaceAll((member, focus) -> Redactor.mapped(focus, redactor::prose));
+      return Value.Fields.of(members);
+    }
     if (PROSE.contains(name)) {
       return Redactor.mapped(value, redactor::prose);
     }

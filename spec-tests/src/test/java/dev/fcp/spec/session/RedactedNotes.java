@@ -153,7 +153,7 @@ final class RedactedNotes implements AutoCloseable {
     return new Note(text, Optional.empty(), Optional.empty(), OrderKey.initial(7));
   }
 
-  private static NoteEvent added(EntityModel<NoteKey, NoteEntity> model, String id, String text) {
+  static NoteEvent added(EntityModel<NoteKey, NoteEntity> model, String id, String text) {
     NoteKey key = NoteKey.note("1", id);
     return model.find(key).isPresent()
         ? modified(model, key, text)

@@ -193,14 +193,14 @@ class RedactionTest {
   void a_redaction_is_refused_while_the_document_or_its_file_contains_the_secret() {
     try (RedactedNotes notes = RedactedNotes.begin()) {
       Map<?, ?> files = notes.disk.copy().files();
-      assertRefused(notes, TEXT, "the document contains a text", files);
+      assertRefused(notes, TEXT, "the document still contains this text", files);
       notes.remove(NoteKey.note("1", "a"));
       files = notes.disk.copy().files();
-      assertRefused(notes, TEXT, "the saved file contains a text", files);
+      assertRefused(notes, TEXT, "the saved file still contains this text", files);
       assertRefused(
           notes,
           new Redaction.OfEntity(new EntityRef("note", NoteKey.note("1", "b").toString())),
-          "the document contains note",
+          "the document still contains note",
           files);
       assertThatThrownBy(() -> new Redaction.OfText("abc"))
           .isInstanceOf(IllegalArgumentException.class)
