@@ -33,11 +33,11 @@ final class PartArranger {
   private final List<Slot> slots = new ArrayList<>();
   private final Set<String> units = new HashSet<>();
 
-  /**
-   * The first positions of parts that were moved, and those of removed parts, which an undo or a
-   * rollback gives them back.
-   */
+  /** The first positions of parts that were moved, to which an undo or a rollback returns them. */
   private final TreeSet<OrderKey> formerPositions = new TreeSet<>();
+
+  /** The positions of removed parts, at which an undo or a rollback restores them. */
+  private final TreeSet<OrderKey> removedPositions = new TreeSet<>();
 
   /** Creates an arranger for a version of a text with these parts. */
   PartArranger(List<Part> from) {
@@ -49,9 +49,12 @@ final class PartArranger {
     }
   }
 
-  /** New parts come before these positions of removed parts, rather than between them. */
+  /**
+   * New parts come after these positions of removed parts, rather than between them: what replaced
+   * them is before them, and the new parts are behind that.
+   */
   void reserve(List<OrderKey> positions) {
-    formerPositions.addAll(positions);
+    removedPositions.addAll(positions);
   }
 
   /** Adds a part that keeps its position if the parts before it allow that. */
@@ -116,9 +119,19 @@ final class PartArranger {
                     : Part.BY_POSITION.compare(before.get(), part) < 0));
   }
 
-  /** Gives some slots positions between two others, before the parts that were there. */
+  /**
+   * Gives some slots positions between two others: after the parts that were removed there, before
+   * those that were moved away.
+   */
   private void place(
-      List<Slot> open, Optional<OrderKey> low, Optional<OrderKey> high, List<Part> parts) {
+      List<Slot> open, Optional<OrderKey> after, Optional<OrderKey> high, List<Part> parts) {
+    Optional<OrderKey> low =
+        Optional.ofNullable(
+                high.isPresent()
+                    ? removedPositions.lower(high.get())
+                    : removedPositions.isEmpty() ? null : removedPositions.last())
+            .filter(it -> after.isEmpty() || it.compareTo(after.get()) > 0)
+            .or(() -> after);
     Optional<OrderKey> former =
         Optional.ofNullable(
             low.isPresent()
