@@ -10,6 +10,7 @@ import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Measures whole commands, from the start of the process to its end, and scripts that make the same
@@ -141,9 +143,17 @@ final class CommandProgram {
     }
   }
 
-  /** Measures the same edit of a diagram by a Java program without a history. */
+  /**
+   * Measures the same edit of a diagram by a Java program without a history. A JVM makes no cache
+   * of classes in folders, so this is skipped unless the benchmarks run from their jar.
+   */
   private void measurePrototype(String row, long size, byte[] bytes, String cell)
       throws IOException, InterruptedException {
+    String classPath = System.getProperty("java.class.path");
+    if (Stream.of(classPath.split(File.pathSeparator))
+        .anyMatch(it -> Files.isDirectory(Path.of(it)))) {
+      return;
+    }
     Path cache = folder.resolve("prototype.aot");
     List<String> java =
         List.of(
@@ -152,7 +162,7 @@ final class CommandProgram {
             "-XX:TieredStopAtLevel=1",
             "-Xlog:disable",
             "-cp",
-            System.getProperty("java.class.path"));
+            classPath);
     String main = EditPrototype.class.getName();
     if (!Files.exists(cache)) {
       Path example = Files.write(folder.resolve("example.drawio"), bytes);
