@@ -4,13 +4,9 @@ import com.google.common.collect.Iterables;
 import com.google.common.collect.Lists;
 import dev.fcp.eventlog.domain.Conflict;
 import dev.fcp.eventlog.domain.Domain;
-import dev.fcp.eventlog.domain.FolderDomain;
 import dev.fcp.eventlog.domain.Redaction;
-import dev.fcp.eventlog.domain.Redactor;
-import dev.fcp.eventlog.domain.Source;
 import dev.fcp.eventlog.history.History.HistoryPath;
 import dev.fcp.eventlog.history.HistoryPoint;
-import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.history.StepId;
 import dev.fcp.eventlog.history.StoredSteps;
@@ -23,7 +19,6 @@ import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecord.Moved;
 import dev.fcp.eventlog.journal.JournalRecord.Pruned.StepGroup;
 import dev.fcp.eventlog.journal.JournalRecord.Redacted;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -490,12 +485,8 @@ final class CommitPipeline<M, E> {
     published = state;
   }
 
-  /**
-   * Forgets and deletes the values of projections, which may contain what is no longer kept.
-   *
-   * @throws JournalException if a stored one cannot be deleted
-   */
-  void deleteProjections() {
+  /** Forgets and deletes the values of projections, which may contain what is no longer kept. */
+  private void deleteProjections() {
     snapshotLock.lock();
     try {
       readModels.delete();
@@ -579,105 +570,26 @@ final class CommitPipeline<M, E> {
   private Optional<Redacted> redactLocked(EditOptions options, Redaction redaction, String reason) {
     catchUp();
     tip.requireExpectedHead(options);
-    Redactor redactor = redactor(redaction);
-    Redacted record = plan(redactor, options.origin(), reason).lastRecord();
-    // The first pass has found all values of an entity, which labels may quote.
-    HistoryRedactor<M, E> history = new HistoryRedactor<>(domain, redactor, record, savedHash());
-    history.begin(journal);
-    if (!rewrite(history)) {
-      return Optional.empty();
+    Optional<Redacted> record = redactionPlanner(options, redaction, reason).redact();
+    if (record.isPresent()) {
+      stepIndexes.clear();
+      reload();
     }
-    stepIndexes.clear();
-    reload();
-    return Optional.of(history.lastRecord());
+    return record;
   }
 
   /** The record that {@link #redact} would append, without any change. */
   Redacted redactable(EditOptions options, Redaction redaction, String reason) {
     return runExclusively(() -> {
       catchUp();
-      Redactor redactor = redactor(redaction);
-      return plan(redactor, options.origin(), reason).lastRecord();
+      return redactionPlanner(options, redaction, reason).plan().lastRecord();
     });
   }
 
-  private Redactor redactor(Redaction redaction) {
-    try {
-      return new Redactor(redaction, tip.recordNumber() + 1);
-    } catch (IllegalArgumentException e) {
-      throw new RefusedException(Conflict.because(String.valueOf(e.getMessage())));
-    }
-  }
-
-  private Optional<String> savedHash() {
-    return tip.savedMark().map(mark -> mark.hash());
-  }
-
-  private boolean rewrite(HistoryRedactor<M, E> history) {
-    try {
-      return journal.rewrite(history);
-    } catch (IllegalArgumentException e) {
-      throw new RefusedException(Conflict.because(String.valueOf(e.getMessage())));
-    }
-  }
-
-  /** Whether the file contains the text, even outside of the model, such as in a comment. */
-  private boolean isInFile(Redactor redactor) {
-    List<Source> sources = tip.sourcesForWriting();
-    return redactor.redaction() instanceof Redaction.OfText
-        && !sources.isEmpty()
-        && redactor.isIn(
-            new String(domain.format().write(tip.model(), sources), StandardCharsets.UTF_8));
-  }
-
-  private static String named(Redaction redaction) {
-    return redaction instanceof Redaction.OfText ? "this text" : redaction.toString();
-  }
-
-  /** Redacts all records, without writing them; refuses if the document has to change first. */
-  private HistoryRedactor<M, E> plan(Redactor redactor, Origin origin, String reason) {
-    if (domain instanceof FolderDomain<M, E>) {
-      throw new UnsupportedOperationException("the history of a folder cannot be redacted");
-    }
-    Redaction redaction = redactor.redaction();
-    boolean isPresent = redactor.protectPresentValues(domain, tip.model());
-    if (isPresent && !(redaction instanceof Redaction.OfField)) {
-      throw new RefusedException(
-          Conflict.because("the document still contains %s".formatted(named(redaction)))
-              .withSuggestion("delete it there and save, then redact the history"));
-    }
-    if (reason.isBlank() || redactor.isIn(reason)) {
-      throw new RefusedException(
-          Conflict.because("a redaction needs a reason, which does not contain the secret"));
-    }
-    Redacted record =
-        new Redacted(
-            settings.clock().instant(),
-            origin,
-            HistoryRedactor.kind(redaction),
-            reason,
-            List.of(),
-            List.of());
-    HistoryRedactor<M, E> history = new HistoryRedactor<>(domain, redactor, record, savedHash());
-    long number = history.begin(journal);
-    int count = (int) (tip.recordNumber() - number + 1);
-    for (JournalRecord old : journal.read(number).subList(0, count)) {
-      Optional<JournalRecord> unused = history.record(number++, old);
-    }
-    boolean isSavedChanged =
-        tip.savedMark().filter(mark -> history.isChanged(mark.point())).isPresent();
-    if (isSavedChanged || isInFile(redactor) || !history.state().digest().matches(tip.digest())) {
-      throw new RefusedException(
-          Conflict.because("the saved file still contains %s".formatted(named(redaction)))
-              .withSuggestion("save the document without it, then redact the history"));
-    }
-    // All values of an entity are known now.
-    if (!redactor.prose(reason).equals(reason)) {
-      throw new RefusedException(
-          Conflict.because("the reason quotes what is redacted")
-              .withSuggestion("give a reason without it"));
-    }
-    return history;
+  private RedactionPlanner<M, E> redactionPlanner(
+      EditOptions options, Redaction redaction, String reason) {
+    return new RedactionPlanner<>(
+        journal, tip, redaction, reason, options.origin(), settings.clock().instant());
   }
 
   /**
