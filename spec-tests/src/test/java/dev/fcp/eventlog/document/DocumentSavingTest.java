@@ -18,6 +18,7 @@ import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterDomain;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.journal.DelegatingJournal;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -106,12 +107,7 @@ class DocumentSavingTest {
   }
 
   /** A journal to which another writer appends just before the end of a save is recorded. */
-  private record SharedJournal(InMemoryJournal delegate) implements Journal {
-
-    @Override
-    public long lastNumber() {
-      return delegate.lastNumber();
-    }
+  private record SharedJournal(InMemoryJournal delegate) implements DelegatingJournal {
 
     @Override
     public AppendResult append(long expectedLastNumber, JournalRecord record) {
@@ -121,11 +117,6 @@ class DocumentSavingTest {
             new JournalRecord.Refused(saved.time(), Origin.of("bob"), "edit", "it does not fit"));
       }
       return delegate.append(expectedLastNumber, record);
-    }
-
-    @Override
-    public List<JournalRecord> read(long fromNumber) {
-      return delegate.read(fromNumber);
     }
   }
 

@@ -6,7 +6,6 @@ import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.InMemoryJournal;
-import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.session.EditOptions;
 import dev.fcp.eventlog.session.Outcome;
@@ -17,6 +16,7 @@ import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterDomain;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.journal.DelegatingJournal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.AbstractList;
@@ -37,19 +37,14 @@ class HistoryCostTest {
   private static final EditOptions OPTIONS = EditOptions.of("add", Origin.of("ann", "desk", ""));
 
   /** Counts the records that are parsed, and wants a snapshot after each. */
-  private static final class CountingJournal implements Journal {
+  private static final class CountingJournal implements DelegatingJournal {
 
     private final InMemoryJournal delegate = InMemoryJournal.empty();
     private int parsedCount;
 
     @Override
-    public long lastNumber() {
-      return delegate.lastNumber();
-    }
-
-    @Override
-    public AppendResult append(long expectedLastNumber, JournalRecord record) {
-      return delegate.append(expectedLastNumber, record);
+    public InMemoryJournal delegate() {
+      return delegate;
     }
 
     @Override

@@ -1,10 +1,8 @@
 package dev.fcp.spec.session;
 
 import dev.fcp.eventlog.journal.InMemoryJournal;
-import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
-import dev.fcp.eventlog.journal.JournalRecord;
-import java.util.List;
+import dev.fcp.spec.journal.DelegatingJournal;
 import java.util.function.Consumer;
 
 /**
@@ -13,25 +11,10 @@ import java.util.function.Consumer;
  * @param snapshots receives the snapshots
  */
 record AlwaysSnapshotJournal(InMemoryJournal delegate, Consumer<Snapshot> snapshots)
-    implements Journal {
+    implements DelegatingJournal {
 
   AlwaysSnapshotJournal(InMemoryJournal delegate) {
     this(delegate, delegate::writeSnapshot);
-  }
-
-  @Override
-  public long lastNumber() {
-    return delegate.lastNumber();
-  }
-
-  @Override
-  public AppendResult append(long expectedLastNumber, JournalRecord record) {
-    return delegate.append(expectedLastNumber, record);
-  }
-
-  @Override
-  public List<JournalRecord> read(long fromNumber) {
-    return delegate.read(fromNumber);
   }
 
   @Override

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
-import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.RecoveryReport;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.eventlog.session.SessionSettings;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.generator.Tries;
 import dev.fcp.spec.journal.CrashingDisk;
+import dev.fcp.spec.journal.DelegatingJournal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -170,21 +170,7 @@ class DamagedFileTest {
   }
 
   /** A journal that does not prune. */
-  private record SnapshotKeepingJournal(FileJournal delegate) implements Journal {
-    @Override
-    public long lastNumber() {
-      return delegate.lastNumber();
-    }
-
-    @Override
-    public AppendResult append(long expectedLastNumber, JournalRecord record) {
-      return delegate.append(expectedLastNumber, record);
-    }
-
-    @Override
-    public List<JournalRecord> read(long fromNumber) {
-      return delegate.read(fromNumber);
-    }
+  private record SnapshotKeepingJournal(FileJournal delegate) implements DelegatingJournal {
 
     @Override
     public boolean isSnapshotDue() {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.journal.InMemoryJournal;
-import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
@@ -15,6 +14,7 @@ import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.journal.DelegatingJournal;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class FailingJournalTest {
 
   /** A journal that fails on request and can be replaced by another one. */
-  private static final class FailingJournal implements Journal {
+  private static final class FailingJournal implements DelegatingJournal {
 
     private InMemoryJournal delegate = InMemoryJournal.empty();
     private boolean acceptsRecords = true;
@@ -31,8 +31,8 @@ class FailingJournalTest {
     private int snapshotAttempts;
 
     @Override
-    public long lastNumber() {
-      return delegate.lastNumber();
+    public InMemoryJournal delegate() {
+      return delegate;
     }
 
     @Override
@@ -41,11 +41,6 @@ class FailingJournalTest {
         throw new JournalException("the disk is full");
       }
       return delegate.append(expectedLastNumber, record);
-    }
-
-    @Override
-    public List<JournalRecord> read(long fromNumber) {
-      return delegate.read(fromNumber);
     }
 
     @Override

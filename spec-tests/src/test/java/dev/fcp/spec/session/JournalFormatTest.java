@@ -9,7 +9,6 @@ import dev.fcp.eventlog.journal.Disk;
 import dev.fcp.eventlog.journal.FileJournal;
 import dev.fcp.eventlog.journal.FolderArchive;
 import dev.fcp.eventlog.journal.InMemoryJournal;
-import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.journal.JournalRecordCodec;
 import dev.fcp.eventlog.journal.Upcasters;
@@ -19,6 +18,7 @@ import dev.fcp.spec.Clause;
 import dev.fcp.spec.SourceTree;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.journal.DelegatingJournal;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -61,22 +61,12 @@ class JournalFormatTest {
 
   /** A journal that also keeps the record objects that it was given. */
   private record RememberingJournal(InMemoryJournal delegate, List<JournalRecord> given)
-      implements Journal {
-
-    @Override
-    public long lastNumber() {
-      return delegate.lastNumber();
-    }
+      implements DelegatingJournal {
 
     @Override
     public AppendResult append(long expectedLastNumber, JournalRecord record) {
       given.add(record);
       return delegate.append(expectedLastNumber, record);
-    }
-
-    @Override
-    public List<JournalRecord> read(long fromNumber) {
-      return delegate.read(fromNumber);
     }
   }
 

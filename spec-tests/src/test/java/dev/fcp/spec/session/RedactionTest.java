@@ -9,7 +9,6 @@ import dev.fcp.eventlog.domain.Redaction;
 import dev.fcp.eventlog.domain.Value;
 import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.journal.InMemoryJournal;
-import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.Journal.Snapshot;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
@@ -21,6 +20,7 @@ import dev.fcp.spec.domains.notes.NoteKey;
 import dev.fcp.spec.embedding.TextIndex;
 import dev.fcp.spec.generator.Tries;
 import dev.fcp.spec.journal.CrashingDisk;
+import dev.fcp.spec.journal.DelegatingJournal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -370,29 +370,12 @@ class RedactionTest {
     }
   }
 
-  /** A journal that only appends. */
-  private record PlainJournal(InMemoryJournal delegate) implements Journal {
-
-    @Override
-    public long lastNumber() {
-      return delegate.lastNumber();
-    }
-
-    @Override
-    public AppendResult append(long expectedLastNumber, JournalRecord record) {
-      return delegate.append(expectedLastNumber, record);
-    }
-
-    @Override
-    public List<JournalRecord> read(long fromNumber) {
-      return delegate.read(fromNumber);
-    }
-  }
-
   @Example
   @Clause("RD-1")
   void a_journal_that_only_appends_says_that_it_cannot_be_redacted() {
-    var session = CounterSessions.withThreeSteps(new PlainJournal(InMemoryJournal.empty()));
+    InMemoryJournal memory = InMemoryJournal.empty();
+    DelegatingJournal plain = () -> memory;
+    var session = CounterSessions.withThreeSteps(plain);
     assertThatThrownBy(() -> session.redact(new Redaction.OfText("secret"), "why"))
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessageContaining("one in files or in memory can");

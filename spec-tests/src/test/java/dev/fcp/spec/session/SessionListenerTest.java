@@ -17,6 +17,7 @@ import dev.fcp.eventlog.session.Subscription;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.journal.DelegatingJournal;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -159,17 +160,7 @@ class SessionListenerTest {
 
   /** A journal that fails once to read the second requested record. */
   private record StumblingJournal(InMemoryJournal delegate, AtomicBoolean failsNextRead)
-      implements Journal {
-
-    @Override
-    public long lastNumber() {
-      return delegate.lastNumber();
-    }
-
-    @Override
-    public AppendResult append(long expectedLastNumber, JournalRecord record) {
-      return delegate.append(expectedLastNumber, record);
-    }
+      implements DelegatingJournal {
 
     @Override
     public List<JournalRecord> read(long fromNumber) {
@@ -228,25 +219,20 @@ class SessionListenerTest {
   }
 
   /** A journal that accepts records and then loses one. */
-  private static final class LosingJournal implements Journal {
+  private static final class LosingJournal implements DelegatingJournal {
 
     private final InMemoryJournal delegate = InMemoryJournal.empty();
     private boolean isLosing;
 
     @Override
-    public long lastNumber() {
-      return delegate.lastNumber();
-    }
-
-    @Override
-    public AppendResult append(long expectedLastNumber, JournalRecord record) {
-      return delegate.append(expectedLastNumber, record);
+    public InMemoryJournal delegate() {
+      return delegate;
     }
 
     @Override
     public SubmitResult submit(long expectedLastNumber, JournalRecord record, Receipt predecessor) {
       if (!isLosing) {
-        return Journal.super.submit(expectedLastNumber, record, predecessor);
+        return DelegatingJournal.super.submit(expectedLastNumber, record, predecessor);
       }
       isLosing = false;
       return new SubmitResult.Accepted(
@@ -262,11 +248,6 @@ class SessionListenerTest {
               return true;
             }
           });
-    }
-
-    @Override
-    public List<JournalRecord> read(long fromNumber) {
-      return delegate.read(fromNumber);
     }
   }
 

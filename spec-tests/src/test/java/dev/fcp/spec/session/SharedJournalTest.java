@@ -9,14 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fcp.eventlog.journal.InMemoryJournal;
-import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
-import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.session.Outcome;
 import dev.fcp.eventlog.session.Session;
 import dev.fcp.spec.Clause;
 import dev.fcp.spec.domains.counter.Counter;
 import dev.fcp.spec.domains.counter.CounterEvent;
+import dev.fcp.spec.journal.DelegatingJournal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -79,20 +78,10 @@ class SharedJournalTest {
 
   /** A journal that loses its last records on request. */
   private record ForgetfulJournal(InMemoryJournal delegate, long[] forgottenCount)
-      implements Journal {
+      implements DelegatingJournal {
     @Override
     public long lastNumber() {
       return delegate.lastNumber() - forgottenCount[0];
-    }
-
-    @Override
-    public AppendResult append(long expectedLastNumber, JournalRecord record) {
-      return delegate.append(expectedLastNumber, record);
-    }
-
-    @Override
-    public List<JournalRecord> read(long fromNumber) {
-      return delegate.read(fromNumber);
     }
   }
 

@@ -15,7 +15,6 @@ import dev.fcp.eventlog.history.HistoryPoint;
 import dev.fcp.eventlog.history.Origin;
 import dev.fcp.eventlog.history.Step;
 import dev.fcp.eventlog.journal.InMemoryJournal;
-import dev.fcp.eventlog.journal.Journal;
 import dev.fcp.eventlog.journal.JournalException;
 import dev.fcp.eventlog.journal.JournalRecord;
 import dev.fcp.eventlog.session.EditOptions;
@@ -31,6 +30,7 @@ import dev.fcp.spec.domains.notes.NoteEntity;
 import dev.fcp.spec.domains.notes.NoteEvent;
 import dev.fcp.spec.domains.notes.NoteKey;
 import dev.fcp.spec.domains.notes.NotesDomain;
+import dev.fcp.spec.journal.DelegatingJournal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -262,14 +262,14 @@ class StepMergingTest {
   }
 
   /** A journal that refuses records while a flag is set. */
-  private static final class RefusingJournal implements Journal {
+  private static final class RefusingJournal implements DelegatingJournal {
 
     private final InMemoryJournal delegate = InMemoryJournal.empty();
     private boolean isRefusing;
 
     @Override
-    public long lastNumber() {
-      return delegate.lastNumber();
+    public InMemoryJournal delegate() {
+      return delegate;
     }
 
     @Override
@@ -278,11 +278,6 @@ class StepMergingTest {
         throw new JournalException("the disk is full");
       }
       return delegate.append(expectedLastNumber, record);
-    }
-
-    @Override
-    public List<JournalRecord> read(long fromNumber) {
-      return delegate.read(fromNumber);
     }
   }
 
