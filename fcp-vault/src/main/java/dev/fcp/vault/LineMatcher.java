@@ -67,7 +67,7 @@ final class LineMatcher {
     return matcher.aligned();
   }
 
-  /** For each part, the index of an equal one in a list, in the same order; -1 if there is none. */
+  /** For each part, the index of an equal one in a list, in the same order, or -1. */
   static int[] equalPairs(List<Part> from, List<Part> to) {
     LineMatcher matcher = new LineMatcher(from, to);
     matcher.matchEqual(0, from.size(), 0, to.size());

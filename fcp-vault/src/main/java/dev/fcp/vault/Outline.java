@@ -28,7 +28,10 @@ final class Outline {
   /** The indexes of the lines of fenced code. */
   private final BitSet code;
 
-  /** The index of the line that begins fenced code without an end; the size if there is none. */
+  /**
+   * The index of the line that begins fenced code without an end; the number of lines if all fenced
+   * code ends.
+   */
   private final int endlessCode;
 
   private final int size;
@@ -153,7 +156,10 @@ final class Outline {
     return code.get(index);
   }
 
-  /** The index of the line that begins fenced code without an end; the size if there is none. */
+  /**
+   * The index of the line that begins fenced code without an end; the number of lines if all fenced
+   * code ends.
+   */
   int endlessCode() {
     return endlessCode;
   }

@@ -37,7 +37,7 @@ final class RestoredLines {
   private final List<Part> from;
   private final List<Part> to;
 
-  /** The index in {@link #from} of each part of {@link #to}, -1 if there is none. */
+  /** The index in {@link #from} of each part of {@link #to}, or -1. */
   private final int[] matches;
 
   private final @Nullable Part[] restored;
@@ -189,8 +189,8 @@ final class RestoredLines {
   }
 
   /**
-   * For each new part the index of an equal line, in the same order, -1 if there is none: first for
-   * parts with letters and digits, then for those between.
+   * For each new part the index of an equal line, in the same order, or -1: first for parts with
+   * letters and digits, then for those between.
    */
   private static int[] pairs(List<Part> lines, List<Part> open) {
     int[] pairs = new int[open.size()];

@@ -53,7 +53,7 @@ import java.util.stream.Stream;
 
 /**
  * The domain of vaults: folders of Markdown and other files. A file is an entity, and every line
- * and every field of its front matter is a unit of its own, so that a rollback reverts lines and
+ * and every field of its front matter is a separate unit, so that a rollback reverts lines and
  * fields one by one and keeps what others wrote in the same file.
  */
 public final class VaultDomain implements FolderDomain<EntityModel<String, VaultFile>, VaultEvent> {

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HistoryRedactor<M, E> implements Journal.Rewriting {
 
-  /** The members of a record that a person wrote, or that tell who did. */
+  /** The members of a record that a person wrote, or that name who did. */
   private static final Set<String> TEXTS =
       Set.of(
           "actor",

@@ -158,8 +158,8 @@ public final class TurnLines<M, E> {
   }
 
   /**
-   * Says how far the attempt is. If the database cannot be used, the report is lost and the turn
-   * goes on: its commit will tell.
+   * Stores how far the attempt is. If the database cannot be used, the report is lost and the turn
+   * continues; its commit fails if the database still cannot be used.
    */
   private void report(String progress) {
     try {

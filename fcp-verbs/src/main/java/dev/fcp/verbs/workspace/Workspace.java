@@ -96,7 +96,7 @@ public final class Workspace<M, E> implements AutoCloseable {
    * The entity of the active document that a name or a key refers to, whether it exists or was
    * deleted.
    *
-   * @throws OperationRefusedException if there is none, or if there are several
+   * @throws OperationRefusedException if no entity has this name, or several have it
    */
   public synchronized EntityRef entity(String reference) {
     SessionState<M, E> state = document().orElseThrow().session().state();
